@@ -50,7 +50,10 @@ export function fact<T>(
   };
 }
 
-/** Goes on with a known value; absent and unknown pass through. */
-export function then<T, U>(value: Known<T>, next: (value: T) => Known<U>): Known<U> {
+/**
+ * Goes on with a known value; absent and unknown pass through. Not called `then`: a module that exports that name is
+ * taken for a promise by `await import()`, which never settles (vitest loads every module so).
+ */
+export function andThen<T, U>(value: Known<T>, next: (value: T) => Known<U>): Known<U> {
   return value.state === "known" ? next(value.value) : value;
 }
