@@ -1,5 +1,5 @@
-import type { Revision } from "./revision.ts";
 import type { Json } from "./json.ts";
+import type { Revision } from "./revision.ts";
 import type { Header } from "./target.ts";
 
 /** What goes out over HTTP: one request. */

@@ -61,7 +61,9 @@ export interface Report {
   /** pass: no required check failed or is unknown and nothing optional failed; partial: only optional ones did; fail. */
   readonly overall: "pass" | "partial" | "fail";
   readonly summary: Summary;
-  readonly categories: { readonly [name: string]: { readonly passed: number; readonly total: number; readonly skipped: number } };
+  readonly categories: {
+    readonly [name: string]: { readonly passed: number; readonly total: number; readonly skipped: number };
+  };
   readonly tests: readonly TestResult[];
   readonly warnings: readonly string[];
   readonly serverInfo: ServerInfo;

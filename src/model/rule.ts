@@ -3,15 +3,7 @@ import type { Fact, Known } from "./fact.ts";
 import type { Recording } from "./recording.ts";
 import type { Revision, TransportKind } from "./revision.ts";
 
-export type Category =
-  | "transport"
-  | "lifecycle"
-  | "tools"
-  | "resources"
-  | "prompts"
-  | "errors"
-  | "schema"
-  | "security";
+export type Category = "transport" | "lifecycle" | "tools" | "resources" | "prompts" | "errors" | "schema" | "security";
 
 /** The categories in report order. */
 export const CATEGORIES: readonly Category[] = [
