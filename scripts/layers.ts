@@ -1,0 +1,116 @@
+/**
+ * Who may import whom, and what a pure layer may not touch. The table of the architecture, as data. A layer is the
+ * folder below src/; the modules that stand directly in src/, and mod.ts at the top, are layers of their own.
+ */
+
+export interface Layer {
+  /** Layers that its modules may import. */
+  readonly imports: readonly string[];
+  /** Layers that it may import by `import type` only. */
+  readonly typesOnly?: readonly string[];
+  /** npm packages that it may import. */
+  readonly packages?: readonly string[];
+  /** `node:` modules: allowed where true. */
+  readonly node?: true;
+  /**
+   * true: no clock, timer, randomness, network, process, console. A list: those files alone, by their path under the
+   * layer, without extension.
+   */
+  readonly pure?: true | readonly string[];
+  /** One file may not import another of the same layer, but for its generated mod.ts. */
+  readonly apart?: true;
+}
+
+const EVERYTHING_BUT_THE_WIRE = [
+  "cli",
+  "engine",
+  "facts",
+  "launcher",
+  "load",
+  "mcp",
+  "model",
+  "probes",
+  "protocol",
+  "reference",
+  "report",
+  "rules",
+  "runtime",
+  "suite",
+  "version",
+];
+
+export const LAYERS: { readonly [name: string]: Layer } = {
+  model: { imports: ["model"], pure: true },
+  protocol: { imports: ["protocol", "model", "compiled"], packages: ["ajv", "ajv-formats"], pure: true },
+  facts: { imports: ["facts", "protocol", "model"], pure: true },
+  probes: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
+  rules: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
+  report: { imports: ["report", "model"], pure: true },
+  reference: { imports: ["reference", "protocol", "model"], pure: true },
+  wire: { imports: ["wire", "model"], node: true },
+  runtime: { imports: ["runtime", "wire", "model"], packages: ["tinyexec"], node: true },
+  engine: { imports: ["engine", "protocol", "model"], typesOnly: ["wire"] },
+  load: {
+    imports: ["load", "protocol", "model"],
+    typesOnly: ["wire"],
+    pure: ["arrivals", "histogram", "summary"],
+  },
+  launcher: { imports: ["launcher", "runtime", "model", "version"], node: true },
+  suite: {
+    imports: [
+      "engine",
+      "facts",
+      "load",
+      "model",
+      "probes",
+      "protocol",
+      "reference",
+      "report",
+      "rules",
+      "runtime",
+      "version",
+      "wire",
+    ],
+  },
+  version: { imports: [] },
+  mcp: { imports: EVERYTHING_BUT_THE_WIRE },
+  cli: { imports: EVERYTHING_BUT_THE_WIRE, packages: ["citty", "consola", "jsonc-parser", "tinyexec"] },
+  main: { imports: ["cli", "runtime", "suite", "version"] },
+  mod: { imports: EVERYTHING_BUT_THE_WIRE },
+};
+
+/** Globals that reach the world, or change with it. Names of the language (Date, Math) are looked at more closely. */
+export const WORLDLY: ReadonlySet<string> = new Set([
+  "fetch",
+  "XMLHttpRequest",
+  "WebSocket",
+  "EventSource",
+  "BroadcastChannel",
+  "Worker",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "clearTimeout",
+  "clearInterval",
+  "clearImmediate",
+  "requestAnimationFrame",
+  "performance",
+  "crypto",
+  "process",
+  "console",
+  "Deno",
+  "Bun",
+  "Buffer",
+  "require",
+  "__dirname",
+  "__filename",
+  "navigator",
+  "localStorage",
+  "sessionStorage",
+  "globalThis",
+  "global",
+  "window",
+  "self",
+  "eval",
+  "Function",
+]);
