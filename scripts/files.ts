@@ -20,6 +20,20 @@ export function sourceFiles(root: string, folder: string): readonly string[] {
     .sort();
 }
 
+/** A file `<folder>/<area>/<name>.ts`: one rule, one probe, or the tests of one. */
+export interface Module {
+  readonly area: string;
+  readonly name: string;
+}
+
+/** The modules of a registry's folder. What lies higher (mod.ts) or deeper is none. */
+export function modules(root: string, folder: string): readonly Module[] {
+  return sourceFiles(root, folder).flatMap((file) => {
+    const [area, name, ...deeper] = file.slice(folder.length + 1, -".ts".length).split("/");
+    return area === undefined || name === undefined || deeper.length > 0 ? [] : [{ area, name }];
+  });
+}
+
 /** True when this module is the one that was started, and not imported by a test. */
 export function isMain(url: string): boolean {
   return process.argv[1] !== undefined && fileURLToPath(url) === process.argv[1];

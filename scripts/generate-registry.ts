@@ -6,17 +6,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CATEGORIES, REVISIONS } from "../src/model/mod.ts";
 import { CATALOGUE } from "../src/rules/catalogue.ts";
-import { conclude, isMain, ROOT, sourceFiles } from "./files.ts";
+import type { Module } from "./files.ts";
+import { conclude, isMain, modules, ROOT } from "./files.ts";
 
 export interface Generated {
   /** Relative to the root. */
   readonly path: string;
   readonly text: string;
-}
-
-interface Module {
-  readonly area: string;
-  readonly name: string;
 }
 
 const HEAD =
@@ -75,14 +71,6 @@ function ruleRanks(): ReadonlyMap<string, number> {
     REVISIONS.flatMap((revision) => CATALOGUE[revision][profile]),
   );
   return new Map([...new Set(ids)].map((id, index) => [id, index]));
-}
-
-/** The files `<folder>/<area>/<name>.ts`. What lies higher or deeper is no module of the registry. */
-function modules(root: string, folder: string): readonly Module[] {
-  return sourceFiles(root, folder).flatMap((file) => {
-    const [area, name, ...deeper] = file.slice(folder.length + 1, -".ts".length).split("/");
-    return area === undefined || name === undefined || deeper.length > 0 ? [] : [{ area, name }];
-  });
 }
 
 function imports(found: readonly Module[], nameOf: (one: Module) => string) {

@@ -47,7 +47,8 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   rules: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
   report: { imports: ["report", "model"], pure: true },
   reference: { imports: ["reference", "protocol", "model"], pure: true },
-  wire: { imports: ["wire", "model"], node: true },
+  // protocol for the SSE parser: what comes over a stream is recorded as events, and there is one way to read them.
+  wire: { imports: ["wire", "protocol", "model"], node: true },
   runtime: { imports: ["runtime", "wire", "model"], packages: ["tinyexec"], node: true },
   engine: { imports: ["engine", "protocol", "model"], typesOnly: ["wire"] },
   load: {
