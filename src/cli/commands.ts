@@ -1,0 +1,22 @@
+import type { Command } from "./command.ts";
+
+/** One line of the table of commands. Its file is loaded when it is called or asked for help. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+/** Every command, in the order of the help text. A new command is a file and a line here. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "test",
+    summary: "Test a server, a URL or a command, and print its report and grade",
+    load: async () => (await import("./test.ts")).testCommand,
+  },
+  {
+    name: "judge",
+    summary: "Judge a recording again, offline",
+    load: async () => (await import("./judge.ts")).judgeCommand,
+  },
+];

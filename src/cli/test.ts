@@ -1,0 +1,167 @@
+import { CATEGORIES, REVISIONS, type TransportKind, UserFault } from "../model/mod.ts";
+import type { Command, Context } from "./command.ts";
+import { interrupts } from "./interrupt.ts";
+import { listChecks, printList } from "./list.ts";
+import { lookFor } from "./look.ts";
+import { nearest } from "./nearest.ts";
+import { TEST_OPTIONS } from "./options.ts";
+import { checkFiles, finish, writeFile } from "./output.ts";
+import { progressOn } from "./progress.ts";
+import { type Settings, settle } from "./settings.ts";
+import type { SelfTarget, Suite } from "./suite-port.ts";
+import { BOTH_FORMS } from "./target.ts";
+
+export const testCommand: Command = {
+  name: "test",
+  usage: "<url | command [arguments...]> [options]",
+  description:
+    "Tests one MCP server against the specification and grades it A to F. The target is a URL (Streamable HTTP) " +
+    "or a command with its arguments (stdio); without one, the config file's.",
+  words: { kind: "target" },
+  options: TEST_OPTIONS,
+  more: [
+    "Options of mcp-compliance are recognized anywhere before --. After a command, options that it does not know " +
+      "belong to the server; everything after -- does. One quoted string is split as a shell would.",
+    "Categories: transport, lifecycle, tools, resources, prompts, errors, schema, security. --list shows the ids.",
+    "Files that exist are replaced only by the same kind of file: a report by a report, a recording by a recording.",
+    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade); 2 usage, config or file; 3 the server " +
+      "never answered; 70 a bug of this tool; 130 cancelled.",
+  ],
+  examples: [
+    ["mcp-compliance test https://example.com/mcp", "a URL"],
+    ['mcp-compliance test https://example.com/mcp -H "X-Api-Key: abc"', "with a header"],
+    ["mcp-compliance test https://example.com/mcp --auth-env TOKEN", "secret from the environment"],
+    ["mcp-compliance test npx -y my-server /tmp", "a command"],
+    ["mcp-compliance test -E LOG=debug -- node server.js --verbose", "with options of its own"],
+    ["mcp-compliance test --self --only tools,lifecycle-ping", "a part of the checks"],
+    ["mcp-compliance test --list --transport stdio", "what would run"],
+    ["mcp-compliance test node server.js --strict --min-grade B", "gates for CI"],
+    ["mcp-compliance test node server.js --report junit=report.xml", "a report for CI as well"],
+  ],
+  run: (context) => runTest(context),
+};
+
+async function runTest(context: Context): Promise<number> {
+  const { argv } = context;
+  try {
+    return await run(context);
+  } catch (error) {
+    if (!(error instanceof UserFault) || argv.afterCommand.length === 0) throw error;
+    const taken = argv.afterCommand.join(" and ");
+    throw new UserFault(
+      `${error.message}\n${taken} stood after the server's command and was read as ours; ` +
+        "to give it to the server, put -- before the command.",
+      error.code,
+    );
+  }
+}
+
+async function run({ argv, world, suite }: Context): Promise<number> {
+  const settings = await settle(argv, world);
+  for (const warning of [...settings.warnings, ...misspelled(settings, suite)]) {
+    await world.stderr.write(`mcp-compliance: ${warning}\n`);
+  }
+  if (settings.list) {
+    const options = { ...settings, transport: transportOf(settings) };
+    const text = printList(listChecks(suite, options), options, settings.format, lookFor(world.stdout, argv, world));
+    await world.stdout.write(text);
+    return 0;
+  }
+  await checkFiles(settings, settings.record, world);
+  const self = settings.self ? await startSelf(suite) : undefined;
+  try {
+    const target = self?.target ?? settings.target;
+    if (target === undefined) throw new UserFault(`Nothing to test: no target was given. ${BOTH_FORMS}`);
+    return await testTarget({ argv, world, suite }, { ...settings, target });
+  } finally {
+    await self?.close();
+  }
+}
+
+async function testTarget(
+  { argv, world, suite }: Context,
+  settings: Settings & { readonly target: NonNullable<Settings["target"]> },
+): Promise<number> {
+  const people = settings.format === "terminal";
+  const stdout = { out: world.stdout, look: lookFor(world.stdout, argv, world) };
+  const stderr = { out: world.stderr, look: lookFor(world.stderr, argv, world) };
+  const progress = progressOn({
+    lines: people ? stdout : stderr,
+    errors: stderr,
+    verbose: settings.verbose,
+    shown: people || settings.verbose,
+  });
+  const interrupt = interrupts(world);
+  try {
+    const { report, recording } = await suite.runSuite({
+      ...runOptions(settings),
+      signal: interrupt.signal,
+      onStatus: (line) => progress.status(line),
+      onTestComplete: (result) => progress.result(result),
+      onStderr: (text) => progress.childStderr(text),
+    });
+    progress.end();
+    const cancelled = interrupt.code();
+    if (cancelled !== undefined) return await showPart(report, cancelled);
+    if (settings.record !== undefined) {
+      await writeFile("--record", settings.record, `${JSON.stringify(recording)}\n`, world);
+    }
+    return await finish(report, settings, argv, world);
+  } catch (error) {
+    progress.end();
+    const cancelled = interrupt.code();
+    if (cancelled === undefined) throw error;
+    return cancelled;
+  } finally {
+    interrupt.off();
+  }
+
+  /** A cancelled run is shown to people only: a file or a pipe could take the part for the whole. */
+  async function showPart(report: Parameters<typeof finish>[0], code: number): Promise<number> {
+    if (people) await finish(report, { ...settings, reports: [], output: undefined }, argv, world);
+    await world.stderr.write("mcp-compliance: cancelled; the run is not complete, and no file was written.\n");
+    return code;
+  }
+}
+
+function runOptions(settings: Settings & { readonly target: NonNullable<Settings["target"]> }) {
+  const { target, specVersion, profile, only, skip, consent, retries, concurrency } = settings;
+  const { timeoutMs, startupTimeoutMs, preflightTimeoutMs } = settings;
+  return {
+    target,
+    specVersion,
+    profile,
+    only,
+    skip,
+    consent,
+    retries,
+    concurrency,
+    timeoutMs,
+    startupTimeoutMs,
+    preflightTimeoutMs,
+  };
+}
+
+function transportOf(settings: Settings): TransportKind | undefined {
+  return settings.target?.kind ?? settings.transport;
+}
+
+/** Filter values that no catalogue has, with the name that was probably meant. */
+function misspelled(settings: Settings, suite: Suite): readonly string[] {
+  if (settings.only.length === 0 && settings.skip.length === 0) return [];
+  const ids = REVISIONS.flatMap((revision) => suite.catalogue(revision).map((one) => one.id));
+  const known = [...CATEGORIES, ...new Set(ids)];
+  const check = (option: string, values: readonly string[]) =>
+    values.flatMap((value) => {
+      if (known.includes(value)) return [];
+      const near = nearest(value, known);
+      const hint = near === undefined ? "mcp-compliance test --list shows the ids" : `did you mean ${near}?`;
+      return [`${option}: no check or category is called "${value}"; ${hint}`];
+    });
+  return [...check("--only", settings.only), ...check("--skip", settings.skip)];
+}
+
+async function startSelf(suite: Suite): Promise<SelfTarget> {
+  if (suite.startSelf === undefined) throw new UserFault("--self: this build has no reference server in it.");
+  return await suite.startSelf("http");
+}

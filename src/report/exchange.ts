@@ -1,0 +1,116 @@
+import type { Ending, Exchange, Frame, StdinWrite } from "../model/mod.ts";
+
+/** Characters of one message that a published report repeats; the recording has all. */
+const LIMIT = 4_000;
+
+/** An exchange as reports publish it: what went out, what came back, how it ended. */
+export interface BriefExchange {
+  readonly id: string;
+  readonly label: string;
+  /** Absent where the server spoke unasked. */
+  readonly sent?: BriefSent;
+  readonly received: {
+    readonly status?: number;
+    readonly headers?: readonly (readonly [string, string])[];
+    /** Body, events' data or lines, each cut at 4000 characters. */
+    readonly messages: readonly string[];
+  };
+  readonly ending: string;
+  readonly detail?: string;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+export type BriefSent =
+  | {
+      readonly kind: "http";
+      readonly method: string;
+      readonly url: string;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body?: string;
+    }
+  | { readonly kind: "stdio"; readonly lines: readonly string[] };
+
+/** Cuts a text in the middle of nowhere but never in the middle of a character, and says how much is left. */
+export function cut(text: string, limit = LIMIT): string {
+  if (text.length <= limit) return text;
+  const half = /[\ud800-\udbff]/.test(text[limit - 1] ?? "") ? limit - 1 : limit;
+  return `${text.slice(0, half)}... (${text.length - half} more characters)`;
+}
+
+export function brief(exchange: Exchange): BriefExchange {
+  const head = exchange.frames.find((frame) => frame.kind === "head");
+  const sent = exchange.sent;
+  const detail = endingDetail(exchange.ending);
+  return {
+    id: exchange.id,
+    label: exchange.label,
+    ...(sent === undefined
+      ? {}
+      : sent.kind === "http"
+        ? {
+            sent: {
+              kind: "http",
+              method: sent.method,
+              url: sent.url,
+              headers: sent.headers,
+              ...(sent.body === undefined ? {} : { body: cut(sent.body) }),
+            },
+          }
+        : { sent: { kind: "stdio", lines: sent.writes.map((write) => cut(writeText(write))) } }),
+    received: {
+      ...(head === undefined ? {} : { status: head.status, headers: head.headers }),
+      messages: exchange.frames.flatMap(messageOf).map((text) => cut(text)),
+    },
+    ending: exchange.ending.kind,
+    ...(detail === undefined ? {} : { detail }),
+    ms: exchange.ms,
+  };
+}
+
+/** What of a frame a reader calls the message. */
+export function messageOf(frame: Frame): readonly string[] {
+  switch (frame.kind) {
+    case "head":
+      return [];
+    case "body":
+    case "line":
+      return [frame.text];
+    case "event":
+      return [frame.data ?? ""];
+    case "comment":
+      return [];
+  }
+}
+
+export function writeText(write: StdinWrite): string {
+  if (typeof write === "string") return write.replace(/\r?\n$/, "");
+  if ("base64" in write) return `(base64) ${write.base64}`;
+  return "waitMs" in write ? `(a pause of ${write.waitMs} ms)` : "(stdin is closed)";
+}
+
+/** How an exchange ended, in words; undefined where it ended as it should. */
+export function endingDetail(ending: Ending): string | undefined {
+  switch (ending.kind) {
+    case "complete":
+    case "enough":
+      return undefined;
+    case "timeout":
+      return ending.phase === "head" ? "no answer in time" : "the answer did not end in time";
+    case "reset":
+      return `the connection broke ${ending.phase === "head" ? "before an answer" : "in the middle of the answer"}: ${ending.detail}`;
+    case "refused":
+      return `no connection: ${ending.detail}`;
+    case "malformed":
+      return `no HTTP: ${ending.detail}`;
+    case "exited": {
+      const how = ending.signal === null ? `code ${ending.code ?? "unknown"}` : `signal ${ending.signal}`;
+      const tail = ending.stderr.trim();
+      return `the server's process ended with ${how}${tail === "" ? "" : `; its last words on stderr: ${cut(tail, 400)}`}`;
+    }
+    case "over-budget":
+      return `stopped reading after ${ending.limit} ${ending.budget}`;
+    case "cancelled":
+      return "cancelled by the user";
+  }
+}

@@ -1,0 +1,142 @@
+import type { Report } from "../model/mod.ts";
+import { badge } from "./badge.ts";
+import { escapeJson } from "./escape.ts";
+import { type BriefExchange, brief } from "./exchange.ts";
+import { specLink } from "./links.ts";
+import { detailsOf } from "./words.ts";
+
+/** Version of this shape: a rename, a removal or a change of type raises it. */
+export const SCHEMA_VERSION = "1";
+
+/** The published JSON of a report: a shape of its own, so that the inside may change without breaking readers. */
+export interface JsonReport {
+  readonly schemaVersion: "1";
+  readonly specVersion: string;
+  readonly toolVersion: string;
+  readonly url: string;
+  readonly timestamp: string;
+  readonly grade: string;
+  readonly score: number;
+  readonly overall: string;
+  readonly summary: {
+    readonly total: number;
+    readonly passed: number;
+    readonly failed: number;
+    readonly required: number;
+    readonly requiredPassed: number;
+    readonly skipped: number;
+  };
+  readonly categories: Report["categories"];
+  readonly tests: readonly JsonTest[];
+  readonly warnings: readonly string[];
+  readonly serverInfo: Report["serverInfo"];
+  readonly toolCount: number;
+  readonly toolNames: readonly string[];
+  readonly resourceCount: number;
+  readonly resourceNames: readonly string[];
+  readonly promptCount: number;
+  readonly promptNames: readonly string[];
+  readonly badge: { readonly image: string; readonly markdown: string };
+}
+
+export interface JsonTest {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly required: boolean;
+  /** True for a pass and for a skip; false for a fail and for what was not evaluable. */
+  readonly passed: boolean;
+  /** True where nothing was measured because nothing was asked of the server; absent otherwise. */
+  readonly skipped?: true;
+  readonly outcome: string;
+  readonly details: string;
+  /** Milliseconds. */
+  readonly durationMs: number;
+  readonly specRef: string;
+  readonly basis: string;
+  readonly level: string;
+  readonly clauses: readonly string[];
+  readonly findings: readonly JsonFinding[];
+  readonly fix: string;
+}
+
+export interface JsonFinding {
+  readonly message: string;
+  readonly basis?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** JSON pointer into the message that came back. */
+  readonly pointer?: string;
+  /** Absent only when the report was made without its evidence. */
+  readonly exchange?: BriefExchange;
+}
+
+/** The report as a value of the published shape. */
+export function toJson(report: Report): JsonReport {
+  const { summary } = report;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    specVersion: report.specVersion,
+    toolVersion: report.toolVersion,
+    url: report.url,
+    timestamp: report.timestamp,
+    grade: report.grade,
+    score: report.score,
+    overall: report.overall,
+    summary: {
+      total: summary.total,
+      passed: summary.passed,
+      failed: summary.failed,
+      required: summary.required,
+      requiredPassed: summary.requiredPassed,
+      skipped: summary.skipped,
+    },
+    categories: report.categories,
+    tests: report.tests.map((test) => toTest(report, test)),
+    warnings: report.warnings,
+    serverInfo: report.serverInfo,
+    toolCount: report.toolNames.length,
+    toolNames: report.toolNames,
+    resourceCount: report.resourceNames.length,
+    resourceNames: report.resourceNames,
+    promptCount: report.promptNames.length,
+    promptNames: report.promptNames,
+    badge: badge(),
+  };
+}
+
+function toTest(report: Report, test: Report["tests"][number]): JsonTest {
+  const clauses = test.clauses.map((clause) => specLink(report.specVersion, clause));
+  return {
+    id: test.id,
+    name: test.title,
+    category: test.category,
+    required: test.required,
+    passed: test.outcome === "pass" || test.outcome === "skip",
+    ...(test.outcome === "skip" ? { skipped: true } : {}),
+    outcome: test.outcome,
+    details: detailsOf(test),
+    durationMs: test.durationMs,
+    specRef: clauses[0] ?? specLink(report.specVersion, ""),
+    basis: test.basis,
+    level: test.level,
+    clauses,
+    findings: test.findings.map((finding) => {
+      const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
+      return {
+        message: finding.message,
+        ...(finding.basis === undefined ? {} : { basis: finding.basis }),
+        ...(finding.expected === undefined ? {} : { expected: finding.expected }),
+        ...(finding.actual === undefined ? {} : { actual: finding.actual }),
+        ...(finding.at.pointer === undefined ? {} : { pointer: finding.at.pointer }),
+        ...(exchange === undefined ? {} : { exchange: brief(exchange) }),
+      };
+    }),
+    fix: test.fix,
+  };
+}
+
+/** The report as text: indented, with what could act on a terminal written as escapes. */
+export function jsonReport(report: Report): string {
+  return `${escapeJson(JSON.stringify(toJson(report), null, 2))}\n`;
+}

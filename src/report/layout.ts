@@ -1,0 +1,96 @@
+import { cells, widthOf } from "./width.ts";
+
+/** Colours of a text for a terminal, or nothing at all. */
+export interface Paint {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  cyan(text: string): string;
+}
+
+const ESC = "\u001b[";
+
+export function paintWith(color: boolean): Paint {
+  const paint = (on: number, off: number) => (text: string) =>
+    color && text !== "" ? `${ESC}${on}m${text}${ESC}${off}m` : text;
+  return {
+    bold: paint(1, 22),
+    dim: paint(2, 22),
+    red: paint(31, 39),
+    green: paint(32, 39),
+    yellow: paint(33, 39),
+    blue: paint(34, 39),
+    cyan: paint(36, 39),
+  };
+}
+
+/**
+ * Breaks a text (without colours and controls) into lines of at most `width` columns, between words where it can.
+ * Addresses are never broken: a link that cannot be clicked is none. Line feeds in it stay.
+ */
+export function wrapText(text: string, width: number): readonly string[] {
+  return text.split("\n").flatMap((line) => wrapLine(line, Math.max(width, 8)));
+}
+
+function wrapLine(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  let used = 0;
+  for (const word of text.split(" ")) {
+    const size = widthOf(word);
+    if (line !== "" && used + 1 + size <= width) {
+      line += ` ${word}`;
+      used += 1 + size;
+      continue;
+    }
+    // A long word begins on the line that is there, if a good part of it fits.
+    const breaks = size > width && !/^[("'<]*https?:\/\//.test(word);
+    if (line !== "" && !(breaks && width - used > 12)) {
+      lines.push(line);
+      line = "";
+      used = 0;
+    }
+    if (!breaks) {
+      line += word;
+      used += size;
+      continue;
+    }
+    if (line !== "") {
+      line += " ";
+      used += 1;
+    }
+    for (const cell of cells(word)) {
+      if (used + cell.width > width) {
+        lines.push(line);
+        line = "";
+        used = 0;
+      }
+      line += cell.text;
+      used += cell.width;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** Cuts a line to `width` columns, with `mark` at the end where something was left out. */
+export function clip(text: string, width: number, mark: string): string {
+  if (widthOf(text) <= width) return text;
+  const room = width - widthOf(mark);
+  let line = "";
+  let used = 0;
+  for (const cell of cells(text)) {
+    if (used + cell.width > room) break;
+    line += cell.text;
+    used += cell.width;
+  }
+  return line + mark;
+}
+
+/** Fills up with blanks to `width` columns. */
+export function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
