@@ -19,8 +19,12 @@ export interface HttpSent {
   readonly ids: readonly RpcId[];
 }
 
-/** One write to the child's stdin, or a pause before the next. `base64` is for bytes that are no text. */
-export type StdinWrite = string | { readonly base64: string } | { readonly waitMs: number };
+/** One write to the child's stdin, a pause before the next, or the closing of stdin. `base64` is for bytes that are no text. */
+export type StdinWrite =
+  | string
+  | { readonly base64: string }
+  | { readonly waitMs: number }
+  | { readonly end: true };
 
 /** What goes out over stdio: the writes, newlines included. */
 export interface StdioSent {
@@ -38,8 +42,17 @@ export type RpcId = string | number;
 export type Frame =
   /** Status line and headers of an HTTP answer. */
   | { readonly kind: "head"; readonly at: number; readonly status: number; readonly headers: readonly Header[] }
-  /** The whole body of an HTTP answer that is no event stream, or what there was of it. `bytes` as received. */
-  | { readonly kind: "body"; readonly at: number; readonly text: string; readonly bytes: number }
+  /**
+   * The whole body of an HTTP answer that is no event stream, or what there was of it; none when it was empty. `bytes`
+   * without the content coding. `invalidUtf8`: the bytes were no valid UTF-8; `text` has U+FFFD in their place.
+   */
+  | {
+      readonly kind: "body";
+      readonly at: number;
+      readonly text: string;
+      readonly bytes: number;
+      readonly invalidUtf8?: boolean;
+    }
   /** One event of an event stream, with the fields that were present. */
   | {
       readonly kind: "event";
@@ -49,6 +62,8 @@ export type Frame =
       readonly retry?: number;
       /** Absent: no `data` field. Lines are joined by \n. */
       readonly data?: string;
+      /** It has U+FFFD in place of bytes that were no valid UTF-8. */
+      readonly invalidUtf8?: boolean;
     }
   /** A comment line of an event stream. */
   | { readonly kind: "comment"; readonly at: number; readonly text: string }

@@ -1,0 +1,52 @@
+import type { Wire } from "../model/probe.ts";
+import type { Target } from "../model/target.ts";
+import type { Spawn } from "../wire/spawned.ts";
+import type { WireOptions } from "../wire/wire.ts";
+
+/** One output stream of the process. */
+export interface Out {
+  /** Resolves when the text was handed over. A reader that went away (`| head`) is no error. */
+  write(text: string): Promise<void>;
+  readonly isTTY: boolean;
+  /** Columns of the terminal; undefined where there is none. */
+  readonly columns: number | undefined;
+}
+
+export type Interrupt = "SIGINT" | "SIGTERM" | "SIGHUP";
+
+/** Everything that the program takes from the world, in one place. Paths are relative to `cwd` or absolute. */
+export interface Runtime {
+  readonly name: "node" | "bun" | "deno";
+  /** Version of the runtime, without "v". */
+  readonly version: string;
+  readonly windows: boolean;
+  /** Arguments after the program's own name. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  cwd(): string;
+  readonly stdout: Out;
+  readonly stderr: Out;
+  /** Text of stdin, in pieces as it comes. */
+  readonly stdin: AsyncIterable<string> & { readonly isTTY: boolean };
+  /** The text of a file; undefined when there is no such file. Rejects on anything else (a directory, no permission). */
+  readText(path: string): Promise<string | undefined>;
+  /** Writes a whole file, making or replacing it. */
+  writeText(path: string, text: string): Promise<void>;
+  /** Milliseconds since the process began; never goes back. */
+  now(): number;
+  /** The time of day, ISO 8601, UTC. */
+  date(): string;
+  /** A number from 0 to 2^32 - 1 to seed a generator with. */
+  seed(): number;
+  /** Resolves after `ms`, or when the signal fires. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `handler` at each interrupt (Ctrl+C) or request to end; returns what takes it off again. */
+  onInterrupt(handler: (signal: Interrupt) => void): () => void;
+  /** The exit code for when all is done. */
+  setExitCode(code: number): void;
+  /** Ends the process at once; children of ours are killed. */
+  exitNow(code: number): void;
+  readonly spawn: Spawn;
+  /** The way to a target, with this runtime's own way of starting children. */
+  wire(target: Target, options: Omit<WireOptions, "spawn">): Wire;
+}

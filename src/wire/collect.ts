@@ -1,0 +1,232 @@
+import type { Answer, Ending, Frame, RpcId } from "../model/exchange.ts";
+import type { Listen } from "../model/probe.ts";
+import type { Header } from "../model/target.ts";
+import { sseParser } from "../protocol/sse.ts";
+import { bodyText, sseText } from "./text.ts";
+
+/** What one exchange may cost. */
+export interface Budgets {
+  /** Bytes of a body after decoding, or of stdout. */
+  readonly bytes: number;
+  readonly frames: number;
+}
+
+export const BUDGETS: Budgets = { bytes: 32 * 1024 * 1024, frames: 10_000 };
+
+/** setTimeout takes no more. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+/** Of a body that passed its budget this much is kept: nobody can judge it, but people want to see its beginning. */
+const KEPT_OVER_BUDGET = 256 * 1024;
+
+/** What an exchange heard so far, and its one ending: the first that is given wins. */
+export interface Hearing {
+  readonly answer: Promise<Answer>;
+  readonly ended: boolean;
+  /** Takes the next frame; false when the exchange is over (`enough` said so, a budget was passed, or it was before). */
+  hear(frame: Frame): boolean;
+  /** Counts bytes against the budget; false when the exchange is over. */
+  spend(bytes: number): boolean;
+  end(ending: Ending): void;
+}
+
+export interface HearingOptions {
+  readonly now: () => number;
+  readonly budgets: Budgets;
+  readonly listen: Listen;
+  /** Adds frames that are due (a body that was cut) before the ending is fixed. */
+  readonly last?: (ending: Ending) => Frame | undefined;
+  /** Called once when the exchange is over, whoever ended it. */
+  readonly onEnd: (ending: Ending) => void;
+}
+
+/**
+ * Starts to listen: from now on time runs. `answer` rejects only if `enough` itself throws, which is a bug of the probe
+ * and nothing that a server did.
+ */
+export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptions): Hearing {
+  const at = now();
+  const frames: Frame[] = [];
+  let ended = false;
+  let closing = false;
+  let bytes = 0;
+  let resolve: (answer: Answer) => void = () => {};
+  let reject: (bug: unknown) => void = () => {};
+  const answer = new Promise<Answer>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+
+  const onUntil = () => end({ kind: "enough" });
+  const onSignal = () => end({ kind: "cancelled" });
+  // Time 0 means no waiting at all; who asks for that ends the exchange himself.
+  const timer =
+    listen.timeoutMs <= 0
+      ? undefined
+      : setTimeout(
+          () => end({ kind: "timeout", phase: frames.length === 0 ? "head" : "body" }),
+          Math.min(listen.timeoutMs, LONGEST_TIMEOUT_MS),
+        );
+
+  function settle(ending: Ending): boolean {
+    if (ended) return false;
+    ended = true;
+    clearTimeout(timer);
+    listen.until?.removeEventListener("abort", onUntil);
+    listen.signal?.removeEventListener("abort", onSignal);
+    onEnd(ending);
+    return true;
+  }
+
+  function crash(bug: unknown): void {
+    if (settle({ kind: "enough" })) reject(bug);
+  }
+
+  function end(ending: Ending): void {
+    // `enough` may abort `until`, and so come back here.
+    if (ended || closing) return;
+    closing = true;
+    const frame = last?.(ending);
+    if (frame !== undefined) {
+      try {
+        listen.enough(frame, frames);
+      } catch (bug) {
+        crash(bug);
+        return;
+      }
+      frames.push(frame);
+    }
+    if (settle(ending)) resolve({ at, ms: now() - at, frames, ending });
+  }
+
+  const hearing: Hearing = {
+    answer,
+    get ended() {
+      return ended;
+    },
+    hear(frame) {
+      if (ended) return false;
+      if (frames.length >= budgets.frames) {
+        end({ kind: "over-budget", budget: "frames", limit: budgets.frames });
+        return false;
+      }
+      let wanted = false;
+      try {
+        wanted = listen.enough(frame, frames);
+      } catch (bug) {
+        crash(bug);
+      }
+      frames.push(frame);
+      if (wanted) end({ kind: "enough" });
+      return !ended;
+    },
+    spend(count) {
+      bytes += count;
+      if (bytes > budgets.bytes) end({ kind: "over-budget", budget: "bytes", limit: budgets.bytes });
+      return !ended;
+    },
+    end,
+  };
+
+  if (listen.signal?.aborted === true) onSignal();
+  else if (listen.until?.aborted === true) onUntil();
+  listen.signal?.addEventListener("abort", onSignal);
+  listen.until?.addEventListener("abort", onUntil);
+  return hearing;
+}
+
+/** What a carrier tells about an HTTP answer, in the order of the wire. */
+export interface Collector {
+  readonly hearing: Hearing;
+  /** Status line and headers; false when nobody wants the body. */
+  head(status: number, headers: readonly Header[]): boolean;
+  /** The next bytes of the body, content coding removed; false when nobody wants more. */
+  chunk(bytes: Uint8Array): boolean;
+  /** True once an event stream has brought the response to a request of this exchange: its end is near. */
+  readonly answered: boolean;
+  readonly headSeen: boolean;
+}
+
+export interface CollectOptions extends Omit<HearingOptions, "last"> {
+  readonly ids: readonly RpcId[];
+}
+
+/** Makes frames of an HTTP answer: head, then either one body or the events as they come. */
+export function collect(options: CollectOptions): Collector {
+  const { now, ids } = options;
+  const body: Uint8Array[] = [];
+  const ofIds = new Set(ids.map(String));
+  let bytes = 0;
+  let headSeen = false;
+  let answered = false;
+  let events: ReturnType<typeof eventReader> | undefined;
+
+  const hearing = startHearing({
+    ...options,
+    last(ending) {
+      if (bytes === 0 || events !== undefined) return undefined;
+      const limit = ending.kind === "over-budget" ? KEPT_OVER_BUDGET : Number.POSITIVE_INFINITY;
+      return { kind: "body", at: now(), ...bodyText(body, limit), bytes };
+    },
+  });
+
+  return {
+    hearing,
+    get answered() {
+      return answered;
+    },
+    get headSeen() {
+      return headSeen;
+    },
+    head(status, headers) {
+      headSeen = true;
+      if (isEventStream(headers)) events = eventReader(now);
+      return hearing.hear({ kind: "head", at: now(), status, headers });
+    },
+    chunk(piece) {
+      if (events === undefined) {
+        body.push(piece);
+        bytes += piece.length;
+        return hearing.spend(piece.length);
+      }
+      if (!hearing.spend(piece.length)) return false;
+      for (const frame of events(piece)) {
+        if (frame.kind === "event" && isResponseTo(ofIds, frame.data)) answered = true;
+        if (!hearing.hear(frame)) return false;
+      }
+      return true;
+    },
+  };
+}
+
+function isEventStream(headers: readonly Header[]): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  return type.split(/[;,]/, 1)[0]?.trim().toLowerCase() === "text/event-stream";
+}
+
+type StreamFrame = Extract<Frame, { kind: "event" | "comment" }>;
+
+/** From bytes, cut anywhere, to the frames that they complete. */
+function eventReader(now: () => number): (bytes: Uint8Array) => readonly StreamFrame[] {
+  const parser = sseParser();
+  const text = sseText();
+  return (bytes) => {
+    const items = parser.push(text.decode(bytes));
+    return items.map((item): StreamFrame => {
+      if (item.kind === "comment") return { ...item, at: now() };
+      const { kind, ...fields } = item;
+      const broken = text.broken && `${item.data}${item.event}${item.id}`.includes("\uFFFD");
+      return { kind, at: now(), ...fields, ...(broken ? { invalidUtf8: true } : {}) };
+    });
+  };
+}
+
+function isResponseTo(ids: ReadonlySet<string>, data: string | undefined): boolean {
+  if (ids.size === 0 || data === undefined) return false;
+  try {
+    const message: unknown = JSON.parse(data);
+    if (typeof message !== "object" || message === null || "method" in message || !("id" in message)) return false;
+    return ids.has(String(message.id));
+  } catch {
+    return false;
+  }
+}
