@@ -17,7 +17,7 @@ export interface Layer {
    * layer, without extension.
    */
   readonly pure?: true | readonly string[];
-  /** One file may not import another of the same layer, but for its generated mod.ts. */
+  /** One module may not import another, but for the generated mod.ts; helpers directly in the folder are no modules. */
   readonly apart?: true;
 }
 
