@@ -20,11 +20,7 @@ export interface HttpSent {
 }
 
 /** One write to the child's stdin, a pause before the next, or the closing of stdin. `base64` is for bytes that are no text. */
-export type StdinWrite =
-  | string
-  | { readonly base64: string }
-  | { readonly waitMs: number }
-  | { readonly end: true };
+export type StdinWrite = string | { readonly base64: string } | { readonly waitMs: number } | { readonly end: true };
 
 /** What goes out over stdio: the writes, newlines included. */
 export interface StdioSent {

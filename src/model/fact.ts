@@ -26,6 +26,8 @@ export interface Fact<T> {
   readonly name: string;
   /** The probes that have to run before it can be read. */
   readonly probes: readonly ProbeId[];
+  /** It reads the messages of all probes, whichever ran: it has its value when the run is over. */
+  readonly wholeRun: boolean;
   of(recording: Recording): Known<T>;
 }
 
@@ -34,12 +36,14 @@ export function fact<T>(
   name: string,
   probes: readonly (ProbeId | Fact<unknown>)[],
   read: (recording: Recording) => Known<T>,
+  options: { readonly wholeRun?: boolean } = {},
 ): Fact<T> {
   const memo = new WeakMap<Recording, Known<T>>();
   const ids = probes.flatMap((one) => (typeof one === "string" ? [one] : one.probes));
   return {
     name,
     probes: [...new Set(ids)],
+    wholeRun: options.wholeRun === true || probes.some((one) => typeof one !== "string" && one.wholeRun),
     of(recording) {
       const before = memo.get(recording);
       if (before !== undefined) return before;

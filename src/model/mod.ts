@@ -7,5 +7,6 @@ export * from "./recording.ts";
 export * from "./report.ts";
 export * from "./revision.ts";
 export * from "./rule.ts";
+export * from "./serving.ts";
 export * from "./target.ts";
 export * from "./verdict.ts";

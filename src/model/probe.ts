@@ -30,8 +30,8 @@ export interface Kit {
   readonly revision: Revision;
   readonly target: Target;
   readonly transport: TransportKind;
-  /** What the user allowed and named. */
-  readonly consent: Consent;
+  /** How this client names itself. */
+  readonly clientInfo: { readonly name: string; readonly version: string };
   /** A whole number from `low` to `high`, both included. */
   random(low: number, high: number): number;
   /** A random word of lower-case letters, the same length each time. */
@@ -107,6 +107,8 @@ export interface How extends RawHow {
   readonly capabilities?: JsonObject;
   /** Members to set in params._meta; null removes. */
   readonly meta?: { readonly [key: string]: Json };
+  /** 2026-07-28, tools/call: the tool's inputSchema as listed, so that its `x-mcp-header` arguments go into headers too. */
+  readonly inputSchema?: Json;
   /** Send params as given, without the dialect's _meta. */
   readonly bare?: boolean;
   /** Leave out the member `params` altogether. */
@@ -134,8 +136,8 @@ export interface RawHow {
 
 /** The seam between the engine and the world. None of it ever rejects. */
 export interface Wire {
-  /** HTTP: a name for a group of requests. stdio: a new child. */
-  open(): Connection;
+  /** HTTP: a name for a group of requests. stdio: a new child. `onStray` sees each frame that belongs to no exchange. */
+  open(options?: { readonly onStray?: (frame: Frame) => void }): Connection;
   /** Ends everything that is still open. */
   close(): Promise<void>;
 }
@@ -152,6 +154,7 @@ export interface Connection {
 export interface Listen {
   /** Called once per frame of this exchange, with those before it; true ends the exchange as `enough`. */
   readonly enough: (frame: Frame, before: readonly Frame[]) => boolean;
+  /** 0 on stdio: only write; ends as `enough` once that is done. */
   readonly timeoutMs: number;
   /** Ends the exchange as `enough`, e.g. to close a held stream. */
   readonly until?: AbortSignal;

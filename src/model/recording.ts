@@ -1,5 +1,5 @@
 import type { Exchange } from "./exchange.ts";
-import type { ProbeId } from "./probe.ts";
+import type { Consent, ProbeId } from "./probe.ts";
 import type { Revision, TransportKind } from "./revision.ts";
 
 /** Everything that was said in one run. Plain JSON; runs stand in registry order; secrets are removed. */
@@ -10,6 +10,8 @@ export interface Recording {
   readonly target: RecordedTarget;
   /** ISO 8601, when the run began. */
   readonly timestamp: string;
+  /** What the user allowed and named. */
+  readonly consent: Consent;
   /** How the revision was chosen and other things to say before the results. */
   readonly warnings: readonly string[];
   /** Why this revision: shown in the report's header. */

@@ -1,0 +1,119 @@
+import type { Known } from "../model/fact.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Recording } from "../model/recording.ts";
+import type { Report, TestResult } from "../model/report.ts";
+import type { Clause, Required, Rule, RuleRevision } from "../model/rule.ts";
+import type { Verdict } from "../model/verdict.ts";
+import { isObject } from "../model/json.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./grade.ts";
+import { judgeRule } from "./judge.ts";
+
+/** The report of a recording: each rule judged, then arithmetic. The same recording gives the same report. */
+export function assess(
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  recording: Recording,
+  warnings: readonly string[],
+): Report {
+  const { about } = catalogue;
+  const capabilities = valueOr(about.capabilities.of(recording), {});
+  const negotiated = valueOr<string | undefined>(about.negotiated.of(recording), undefined);
+  const tests = rules.flatMap((rule) => {
+    const own = rule.revisions[catalogue.revision];
+    return own === undefined ? [] : [resultOf(rule, own, recording, negotiated, capabilities)];
+  });
+  const score = scoreOf(tests);
+  const server = valueOr(about.server.of(recording), { name: null, version: null });
+  return {
+    specVersion: catalogue.revision,
+    toolVersion: recording.toolVersion,
+    url: recording.target.name,
+    transport: recording.target.transport,
+    timestamp: recording.timestamp,
+    chosen: recording.chosen,
+    reached: recording.reached,
+    grade: gradeOf(score),
+    score,
+    overall: overallOf(tests),
+    summary: summarize(tests),
+    categories: categoriesOf(tests),
+    tests,
+    warnings: [...recording.warnings, ...valueOr(about.warnings.of(recording), []), ...warnings],
+    serverInfo: { protocolVersion: negotiated ?? null, ...server, capabilities },
+    toolNames: valueOr(about.tools.of(recording), []),
+    resourceNames: valueOr(about.resources.of(recording), []),
+    promptNames: valueOr(about.prompts.of(recording), []),
+  };
+}
+
+function valueOr<T>(value: Known<T>, other: T): T {
+  return value.state === "known" ? value.value : other;
+}
+
+function resultOf(
+  rule: Rule,
+  own: RuleRevision,
+  recording: Recording,
+  negotiated: string | undefined,
+  capabilities: JsonObject,
+): TestResult {
+  const verdict = judgeRule(own, recording, negotiated);
+  const findings = verdict.outcome === "fail" ? verdict.findings : [];
+  const used = new Set(own.uses.flatMap((one) => one.probes));
+  const exchanges = recording.runs.filter((run) => used.has(run.probe)).flatMap((run) => run.exchanges);
+  const places = new Set(findings.map((one) => one.at.exchange));
+  return {
+    id: rule.id,
+    title: rule.title,
+    category: rule.category,
+    required: isRequired(own.required, capabilities),
+    outcome: verdict.outcome,
+    basis: findings.find((one) => one.basis !== undefined)?.basis ?? own.basis,
+    level: own.level,
+    details: detailsOf(verdict),
+    findings,
+    notes: verdict.outcome === "pass" || verdict.outcome === "fail" ? verdict.notes : [],
+    fix: rule.fix,
+    why: rule.why,
+    clauses: own.clauses.map((clause) => linkTo(recording.revision, clause)),
+    durationMs: Math.round(exchanges.reduce((sum, one) => sum + one.ms, 0)),
+    evidence: recording.runs.flatMap((run) => run.exchanges).filter((one) => places.has(one.id)),
+  };
+}
+
+function detailsOf(verdict: Verdict): string {
+  switch (verdict.outcome) {
+    case "pass":
+      return verdict.notes.map((one) => one.message).join("; ");
+    case "fail": {
+      const [first, ...rest] = verdict.findings;
+      return rest.length === 0 ? first.message : `${first.message} (and ${rest.length} more)`;
+    }
+    case "skip":
+      return verdict.reason;
+    case "unknown":
+      return `Not evaluable: ${verdict.reason}`;
+  }
+}
+
+/** True, false, or by whether the server declares the capability at this path. */
+export function isRequired(required: Required, capabilities: JsonObject): boolean {
+  if (typeof required === "boolean") return required;
+  let value: unknown = capabilities;
+  for (const key of required.split(".")) value = isObject(value) ? value[key] : undefined;
+  return value !== undefined && value !== null && value !== false;
+}
+
+/** The address of a clause on the specification's site. */
+export function linkTo(revision: string, clause: Clause): string {
+  const [page = "", anchor = ""] = clause.split("#");
+  const path = page.replace(/\/index$/, "").replace(/^index$/, "");
+  const base = `${specBaseFor(revision)}${path === "" ? "" : `/${path}`}`;
+  // The site drops the underscore of the `_meta` heading.
+  return anchor === "" ? base : `${base}#${anchor === "_meta" ? "meta" : anchor}`;
+}
+
+export function specBaseFor(revision: string): string {
+  return `https://modelcontextprotocol.io/specification/${revision}`;
+}

@@ -1,0 +1,241 @@
+import type { Exchange, Frame } from "../model/exchange.ts";
+import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts";
+import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
+import type { Revision } from "../model/revision.ts";
+import { exitText } from "../protocol/answer.ts";
+import { createLimiter } from "./limiter.ts";
+import { createMains, type Lease } from "./mains.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
+import type { World } from "./world.ts";
+
+/** The least time for which a watching probe watches. */
+const LEAST_WATCH_MS = 300;
+
+export interface Gathered {
+  readonly runs: readonly ProbeRun[];
+  readonly warnings: readonly string[];
+}
+
+export interface GatherOptions {
+  readonly revision: Revision;
+  /** In registry order. */
+  readonly probes: readonly Probe[];
+  readonly greeting: ProbeId;
+  /** Runs that were made while the revision was chosen. */
+  readonly seeds: readonly ProbeRun[];
+  /** A conversation that is open already. */
+  readonly main: Channel | undefined;
+  readonly numbers: Numbers;
+  /** Everything but the runs: what `ready` sees beside them. */
+  readonly frame: Omit<Recording, "runs">;
+  /** Called as probes end, in the order of ending. */
+  readonly onRun?: (runs: readonly ProbeRun[]) => void;
+}
+
+/** Runs the probes: the greeting alone, then those that only read or call, last and singly what may crash or stress. */
+export async function gather(world: World, options: GatherOptions): Promise<Gathered> {
+  const { probes, revision } = options;
+  const done = new Map<ProbeId, ProbeRun>(options.seeds.map((run) => [run.probe, run]));
+  const killers = new Map<ProbeId, string>();
+  const strays: Exchange[] = [];
+  const strayRecorder = createRecorder("strays", world);
+  const onStray = (channel: Channel, frame: Frame): void => {
+    const answer = { at: frame.at, ms: 0, frames: [frame], ending: { kind: "enough" } as const };
+    const about = { label: "stray", part: "stray" as const, connection: channel.name, revision: channel.revision };
+    strays.push(strayRecorder.begin(undefined)(answer, about));
+  };
+  const limit = createLimiter(world.limits.concurrency);
+  const mains = createMains(
+    world,
+    revision,
+    options.greeting,
+    options.numbers,
+    world.limits.concurrency,
+    (probe, reason) => killers.set(probe, reason),
+    onStray,
+  );
+  if (options.main !== undefined) mains.adopt(options.main);
+
+  const finished = new Map<ProbeId, PromiseWithResolvers>();
+  for (const probe of probes) finished.set(probe.id, withResolvers());
+  const snapshot = (): Recording => ({
+    ...options.frame,
+    runs: probes.flatMap((probe) => done.get(probe.id) ?? []),
+  });
+
+  async function runOne(probe: Probe, others: Promise<void>): Promise<void> {
+    await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
+    const run = done.get(probe.id) ?? (await attempt(probe, others));
+    done.set(probe.id, run);
+    finished.get(probe.id)?.resolve();
+    options.onRun?.(snapshot().runs);
+  }
+
+  async function attempt(probe: Probe, others: Promise<void>): Promise<ProbeRun> {
+    if (world.signal.aborted) return { probe: probe.id, exchanges: [], outcome: { kind: "cancelled" } };
+    const ready = probe.ready(snapshot());
+    if (ready.state !== "known") {
+      return { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: ready.state, reason: ready.reason } };
+    }
+    const first = await speak(probe, ready.value, others);
+    if (first.suspect === undefined) return first.run;
+    // The child died at the very first words of this probe: who killed it, this probe or the one before it? A second
+    // try on a fresh child tells.
+    const second = await speak(probe, ready.value, others);
+    if (second.killed === undefined) killers.set(first.suspect, first.killed ?? "the server process ended");
+    return second.run;
+  }
+
+  async function speak(
+    probe: Probe,
+    run: (kit: Kit) => Promise<void>,
+    others: Promise<void>,
+  ): Promise<{ readonly run: ProbeRun; readonly killed?: string; readonly suspect?: ProbeId }> {
+    const recorder = createRecorder(probe.id, world);
+    const opened: Talk[] = [];
+    let lease: Promise<Lease> | undefined;
+    const kit = kitFor(probe, recorder, opened, others, () => {
+      lease ??= mains.take(probe.id, recorder);
+      return lease;
+    });
+    const broken = await run(kit).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    await Promise.all(opened.map((talk) => talk.close()));
+    const taken = await lease;
+    const gone = taken?.channel.connection.gone();
+    taken?.give();
+    const exchanges = recorder.exchanges();
+    const outcome: RunOutcome = world.signal.aborted
+      ? { kind: "cancelled" }
+      : broken !== undefined
+        ? { kind: "broken", reason: broken }
+        : { kind: "done" };
+    const record = { probe: probe.id, exchanges, outcome };
+    if (gone === undefined || taken === undefined || world.signal.aborted) return { run: record };
+    const killed = `the server process ended (${exitText(gone)})`;
+    const ownAsks = exchanges.filter((one) => one.connection === taken.channel.name && one.part === "ask");
+    const silent = ownAsks[0]?.ending.kind === "exited" && ownAsks[0].frames.length === 0;
+    if (silent && taken.before !== undefined && taken.before !== probe.id) {
+      return { run: record, killed, suspect: taken.before };
+    }
+    return { run: record, killed };
+  }
+
+  function kitFor(
+    probe: Probe,
+    recorder: Recorder,
+    opened: Talk[],
+    others: Promise<void>,
+    take: () => Promise<Lease>,
+  ): Kit {
+    let fresh = 0;
+    return {
+      revision,
+      target: world.target,
+      transport: world.target.kind,
+      clientInfo: world.clientInfo,
+      random: (low, high) => low + Math.floor(world.random() * (high - low + 1)),
+      word: (length = 12) => Array.from({ length }, () => letter(world.random())).join(""),
+      main: async () => (await take()).talk,
+      async fresh(how: FreshOptions = {}) {
+        fresh += 1;
+        const spoken = how.revision ?? revision;
+        const channel = openChannel(world, `${probe.id}/${fresh}`, spoken, how, onStray);
+        const talk = talkOn(world, channel, recorder, options.numbers);
+        opened.push(talk);
+        if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);
+        return talk;
+      },
+      async others(atLeastMs = LEAST_WATCH_MS) {
+        await Promise.all([others, world.sleep(atLeastMs, world.signal)]);
+      },
+      pause: (ms) => world.sleep(ms, world.signal),
+    };
+  }
+
+  const greeting = probes.find((probe) => probe.id === options.greeting);
+  const nobody = Promise.resolve();
+  if (greeting !== undefined) await runOne(greeting, nobody);
+  const rest = probes.filter((probe) => probe !== greeting);
+  if (!reachedBy(snapshot().runs) && !world.signal.aborted) {
+    const reason = noAnswerReason(done.get(options.greeting));
+    for (const probe of rest) {
+      if (done.has(probe.id)) continue;
+      done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
+    }
+  } else {
+    const gentle = rest.filter((probe) => probe.impact === "read" || probe.impact === "call");
+    const talkers = gentle.filter((probe) => probe.watches !== true);
+    const stopped = withResolvers();
+    const watching = gentle.filter((probe) => probe.watches === true).map((probe) => runOne(probe, stopped.promise));
+    await Promise.all(
+      talkers.map(async (probe) => {
+        // Waiting for what it stands on takes no place in the queue.
+        await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
+        await limit(() => runOne(probe, nobody));
+      }),
+    );
+    stopped.resolve();
+    await Promise.all(watching);
+    mains.settle();
+    for (const impact of ["may-crash", "stress"] as const) {
+      for (const probe of rest.filter((one) => one.impact === impact)) await runOne(probe, nobody);
+    }
+  }
+  mains.settle();
+  const runs = probes.flatMap((probe) => {
+    const run = done.get(probe.id);
+    if (run === undefined) return [];
+    const killed = killers.get(probe.id);
+    return [killed === undefined ? run : { ...run, outcome: { kind: "killed-child" as const, reason: killed } }];
+  });
+  const outside = options.seeds.filter((run) => !probes.some((probe) => probe.id === run.probe));
+  const stray: readonly ProbeRun[] =
+    strays.length === 0 ? [] : [{ probe: "strays", exchanges: strays, outcome: { kind: "done" } }];
+  return {
+    runs: [...outside, ...runs, ...stray],
+    warnings: [...killers].map(
+      ([probe, reason]) =>
+        `During or right after the probe ${probe}, ${reason}; a fresh one was started for the checks after it`,
+    ),
+  };
+}
+
+/** True when the server answered anything at all. */
+export function reachedBy(runs: readonly ProbeRun[]): boolean {
+  return runs.some((run) => run.exchanges.some((one) => one.frames.length > 0));
+}
+
+function noAnswerReason(run: ProbeRun | undefined): string {
+  const last = run?.exchanges.at(-1);
+  return last === undefined ? "the server was not asked" : `the server did not answer: ${describe(last)}`;
+}
+
+function describe(exchange: Exchange): string {
+  const ending = exchange.ending;
+  if (ending.kind === "timeout") return `nothing came within ${Math.round(exchange.ms / 100) / 10} s`;
+  if (ending.kind === "exited") return `the process ended (${exitText(ending)})`;
+  return "detail" in ending ? ending.detail : ending.kind;
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+function letter(random: number): string {
+  return LETTERS[Math.floor(random * LETTERS.length)] ?? "x";
+}
+
+interface PromiseWithResolvers {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function withResolvers(): PromiseWithResolvers {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,34 @@
+import type { Probe, ProbeId } from "../model/probe.ts";
+import type { TransportKind } from "../model/revision.ts";
+import type { Rule } from "../model/rule.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The probes that the selected rules need, with what those stand on, in registry order. */
+export function planProbes(catalogue: Catalogue, rules: readonly Rule[], transport: TransportKind): readonly Probe[] {
+  const byId = new Map(catalogue.probes.map((probe) => [probe.id, probe]));
+  const wanted = new Set<ProbeId>();
+  const add = (id: ProbeId): void => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    const probe = byId.get(id);
+    if (probe === undefined) throw new Error(`A fact or probe names the probe "${id}", which is not registered`);
+    for (const before of probe.after) add(before);
+  };
+  add(catalogue.greeting);
+  for (const one of Object.values(catalogue.about))
+    for (const id of one.probes) if (needed(id, rules, catalogue)) add(id);
+  for (const rule of rules)
+    for (const one of rule.revisions[catalogue.revision]?.uses ?? []) for (const id of one.probes) add(id);
+  return catalogue.probes.filter(
+    (probe) =>
+      wanted.has(probe.id) && probe.revisions.includes(catalogue.revision) && probe.transports.includes(transport),
+  );
+}
+
+/** The header's facts cost nothing of their own: their probes run only where a rule runs them anyway. */
+function needed(id: ProbeId, rules: readonly Rule[], catalogue: Catalogue): boolean {
+  return (
+    id === catalogue.greeting ||
+    rules.some((rule) => rule.revisions[catalogue.revision]?.uses.some((one) => one.probes.includes(id)) ?? false)
+  );
+}

@@ -1,0 +1,98 @@
+import { absent, fact, type Known, known, andThen, unknown } from "../model/fact.ts";
+import type { Exchange } from "../model/exchange.ts";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import type { Recording } from "../model/recording.ts";
+import { headersOf } from "../protocol/answer.ts";
+import { headerValue } from "../protocol/headers.ts";
+import { asked, servedObject } from "./evidence.ts";
+
+/** The probe that opens the main session of 2025-11-25. */
+export const HANDSHAKE = "lifecycle/handshake";
+/** The probe that asks `server/discover` first (2026-07-28). */
+export const DISCOVER = "lifecycle/discover";
+
+/** The exchange of the main session's `initialize`: the one that was served, else the last. */
+export const initializeExchange = fact<Exchange>("initialize exchange", [HANDSHAKE], (recording) =>
+  asked(recording, HANDSHAKE, "initialize"),
+);
+
+/** The InitializeResult, as an object with a protocolVersion. */
+export const initializeResult = fact<JsonObject>("initialize result", [initializeExchange], (recording) =>
+  andThen(initializeExchange.of(recording), (exchange) => servedObject(exchange)),
+);
+
+/** The first `server/discover` of the run. */
+export const discoverExchange = fact<Exchange>("discover exchange", [DISCOVER], (recording) =>
+  asked(recording, DISCOVER, "discover"),
+);
+
+/** The DiscoverResult, as an object. */
+export const discoverResult = fact<JsonObject>("discover result", [discoverExchange], (recording) =>
+  andThen(discoverExchange.of(recording), (exchange) => servedObject(exchange)),
+);
+
+function greetingOf(recording: Recording): Known<JsonObject> {
+  return recording.revision === "2025-11-25" ? initializeResult.of(recording) : discoverResult.of(recording);
+}
+
+/** The protocol version in force: what initialize negotiated; 2026-07-28 where every request names it. */
+export const negotiated = fact<string>("negotiated version", [HANDSHAKE, DISCOVER], (recording) => {
+  if (recording.revision === "2026-07-28") return andThen(discoverResult.of(recording), () => known("2026-07-28"));
+  return andThen(initializeResult.of(recording), (result) => {
+    const version = result["protocolVersion"];
+    return typeof version === "string" ? known(version) : unknown("initialize was served without a protocolVersion");
+  });
+});
+
+/** Known when a conversation is open in which requests can be asked. */
+export const conversation = fact<true>("conversation", [negotiated], (recording) =>
+  recording.revision === "2025-11-25"
+    ? andThen(negotiated.of(recording), () => known(true))
+    : andThen(discoverResult.of(recording), () => known(true)),
+);
+
+/** The server's capabilities as it sent them; {} where it sent something else. */
+export const capabilities = fact<JsonObject>("capabilities", [negotiated], (recording) =>
+  andThen(greetingOf(recording), (result) => {
+    const value = result["capabilities"];
+    return known(isObject(value) ? value : {});
+  }),
+);
+
+/** Known when the capability at this path ("resources.subscribe") is declared, absent when it is not. */
+export function declares(path: string): ReturnType<typeof fact<Json>> {
+  return fact<Json>(`capability ${path}`, [capabilities], (recording) =>
+    andThen(capabilities.of(recording), (all) => {
+      let value: Json | undefined = all;
+      for (const key of path.split(".")) value = isObject(value) ? value[key] : undefined;
+      return value === undefined || value === null || value === false
+        ? absent(`The server does not declare ${path}`)
+        : known(value);
+    }),
+  );
+}
+
+/** The id of the main session, absent where the server gave none. */
+export const sessionId = fact<string>("session id", [initializeExchange], (recording) =>
+  andThen(initializeExchange.of(recording), (exchange) => {
+    const id = headerValue(headersOf(exchange), "mcp-session-id");
+    if (id !== undefined && id !== "") return known(id);
+    return andThen(initializeResult.of(recording), () => absent("The server gave no session id"));
+  }),
+);
+
+/** Name and version of the server, null where it sent none. */
+export const serverNames = fact<{ readonly name: string | null; readonly version: string | null }>(
+  "server name",
+  [negotiated],
+  (recording) =>
+    andThen(greetingOf(recording), (result) => {
+      const meta = isObject(result["_meta"]) ? result["_meta"]["io.modelcontextprotocol/serverInfo"] : undefined;
+      const info = recording.revision === "2025-11-25" ? result["serverInfo"] : meta;
+      const text = (key: string): string | null => {
+        const value = isObject(info) ? info[key] : undefined;
+        return typeof value === "string" ? value : null;
+      };
+      return known({ name: text("name"), version: text("version") });
+    }),
+);

@@ -1,0 +1,4 @@
+import { PROMPTS } from "../../facts/lists.ts";
+import { walkProbe } from "../walk.ts";
+
+export default walkProbe(PROMPTS);

@@ -1,0 +1,4 @@
+import { TEMPLATES } from "../../facts/lists.ts";
+import { walkProbe } from "../walk.ts";
+
+export default walkProbe(TEMPLATES);

@@ -1,0 +1,4 @@
+import { TOOLS } from "../../facts/lists.ts";
+import { walkProbe } from "../walk.ts";
+
+export default walkProbe(TOOLS);

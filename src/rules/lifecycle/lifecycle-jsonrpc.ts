@@ -1,0 +1,97 @@
+import { shown, typeName } from "../../facts/evidence.ts";
+import { everyResponse, type Seen } from "../../facts/scan.ts";
+import { isObject } from "../../model/json.ts";
+import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
+
+/** What is wrong with the envelope of one response. */
+function faultsOf({ message, at }: Seen): readonly Finding[] {
+  const faults: Finding[] = [];
+  const add = (text: string, pointer: string, expected: string, actual: string): void => {
+    faults.push(finding(text, { exchange: at.exchange, pointer: `${at.pointer}${pointer}` }, { expected, actual }));
+  };
+  if (message["jsonrpc"] !== "2.0") {
+    add('A response has another jsonrpc member than "2.0"', "/jsonrpc", '"2.0"', shown(message["jsonrpc"]));
+  }
+  if ("result" in message && "error" in message) {
+    add("A response carries both result and error", "", "exactly one of result and error", "both");
+  } else if ("result" in message) {
+    if (!isObject(message["result"])) add("A result is no object", "/result", "an object", typeName(message["result"]));
+    if (!("id" in message)) add("A result comes without an id", "", "the id of the request", "no id");
+  } else if (!isObject(message["error"])) {
+    add("An error is no object", "/error", "an object with code and message", typeName(message["error"]));
+  }
+  return faults;
+}
+
+const rule: Rule = {
+  id: "lifecycle-jsonrpc",
+  category: "lifecycle",
+  profile: "core",
+  title: "Every response is a JSON-RPC 2.0 response",
+  why: "Clients tell results from errors, and find the request that an answer belongs to, by these members alone.",
+  fix: 'Send {"jsonrpc":"2.0","id":<the request\'s>,"result":{...}} or the same with "error":{"code":<integer>,"message":<string>}, never both. An SDK builds this envelope: do not serialize responses by hand.',
+  revisions: {
+    "2025-11-25": judged({
+      required: true,
+      basis: "spec",
+      level: "MUST",
+      clauses: [
+        "basic/index#messages",
+        "basic/index#responses",
+        "basic/index#result-responses",
+        "schema#jsonrpcresponse",
+      ],
+      transports: ["http", "stdio"],
+      since: "2024-11-05",
+      method: {
+        probe: "Every response of the run is read; nothing is sent.",
+        pass: 'jsonrpc is "2.0", exactly one of result and error is there, the result is an object and comes with an id.',
+        fail: "jsonrpc missing or different; both members; a result that is no object or has no id; an error that is no object.",
+        skip: "Not evaluable when no response came.",
+      },
+      uses: { responses: everyResponse },
+      judge: ({ responses }) => responses.flatMap(faultsOf),
+    }),
+    "2026-07-28": judged({
+      required: true,
+      basis: "spec",
+      level: "MUST",
+      clauses: ["basic/index#messages", "basic/index#result-responses", "basic/index#error-responses"],
+      transports: ["http", "stdio"],
+      method: {
+        probe: "Every response of the run is read; nothing is sent.",
+        pass: 'jsonrpc is "2.0", exactly one of result (an object) and error ({code, message}) is there.',
+        fail: "Another jsonrpc value; both members; a result that is no object; a code that is no integer; a message that is no string.",
+        skip: "Not evaluable when no response came.",
+      },
+      uses: { responses: everyResponse },
+      judge: ({ responses }) => responses.flatMap((one) => [...faultsOf(one), ...errorFaults(one)]),
+    }),
+  },
+};
+
+function errorFaults({ message, at }: Seen): readonly Finding[] {
+  const error = message["error"];
+  if (!isObject(error)) return [];
+  const faults: Finding[] = [];
+  const place = (member: string): { exchange: string; pointer: string } => ({
+    exchange: at.exchange,
+    pointer: `${at.pointer}/error/${member}`,
+  });
+  if (!Number.isInteger(error["code"])) {
+    faults.push(
+      finding("An error's code is no integer", place("code"), { expected: "an integer", actual: shown(error["code"]) }),
+    );
+  }
+  if (typeof error["message"] !== "string") {
+    faults.push(
+      finding("An error's message is no string", place("message"), {
+        expected: "a string",
+        actual: shown(error["message"]),
+      }),
+    );
+  }
+  return faults;
+}
+
+export default rule;

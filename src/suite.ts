@@ -1,0 +1,225 @@
+import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
+import { assess } from "./engine/assess.ts";
+import { detect, exitsAtStartup } from "./engine/detect.ts";
+import { gather, reachedBy } from "./engine/gather.ts";
+import { planProbes } from "./engine/plan.ts";
+import { type Profile, select } from "./engine/select.ts";
+import type { Limits, World } from "./engine/world.ts";
+import { runWarnings } from "./facts/warnings.ts";
+import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";
+import { capabilities, DISCOVER, HANDSHAKE, negotiated, serverNames } from "./facts/session.ts";
+import type { Consent } from "./model/probe.ts";
+import type { ProbeRun, RecordedTarget, Recording } from "./model/recording.ts";
+import type { Report, TestResult } from "./model/report.ts";
+import type { Revision } from "./model/revision.ts";
+import type { Rule } from "./model/rule.ts";
+import type { Header, Target } from "./model/target.ts";
+import { PROBES } from "./probes/mod.ts";
+import { headerValue } from "./protocol/headers.ts";
+import { inCatalogue, RULES } from "./rules/mod.ts";
+import type { Runtime } from "./runtime/mod.ts";
+import { redactor } from "./wire/redact.ts";
+import { TOOL_VERSION } from "./version.ts";
+
+/** What a run takes from outside: the way to the target, time, and the first number of its randomness. */
+export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date">;
+
+export interface RunOptions {
+  readonly target: Target;
+  readonly specVersion: "auto" | Revision;
+  readonly timeoutMs: number;
+  readonly startupTimeoutMs: number;
+  readonly preflightTimeoutMs: number;
+  readonly retries: number;
+  readonly concurrency: number;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly profile: Profile;
+  readonly consent: Consent;
+  readonly signal: AbortSignal;
+  onStatus?(line: string): void;
+  onTestComplete?(result: TestResult): void;
+  onStderr?(text: string): void;
+}
+
+const about: AboutServer = {
+  negotiated,
+  capabilities,
+  server: serverNames,
+  tools: namesIn(toolList),
+  resources: namesIn(resourceList),
+  prompts: namesIn(promptList),
+  warnings: runWarnings,
+};
+
+/** The rules and probes of one revision, in report order. */
+export function catalogueOf(revision: Revision, profile: Profile = "core"): Catalogue {
+  return {
+    revision,
+    rules: inCatalogue(RULES, revision, profile),
+    probes: PROBES,
+    greeting: revision === "2025-11-25" ? HANDSHAKE : DISCOVER,
+    about,
+  };
+}
+
+/** Tests a server: chooses the revision, asks, judges. Nothing that the server does makes it reject. */
+export async function runSuite(
+  options: RunOptions,
+  edge: Edge,
+): Promise<{ readonly report: Report; readonly recording: Recording }> {
+  const began = edge.now();
+  const now = (): number => Math.round((edge.now() - began) * 100) / 100;
+  const wire = edge.wire(options.target, {
+    now,
+    ...(options.onStderr === undefined ? {} : { onStderr: options.onStderr }),
+  });
+  const redact = redactor(options.target);
+  const limits: Limits = options;
+  const world: World = {
+    target: options.target,
+    wire,
+    now,
+    sleep: (ms, signal) => edge.sleep(ms, signal),
+    random: randomFrom(edge.seed()),
+    redact,
+    clientInfo: { name: "mcp-compliance", version: TOOL_VERSION },
+    limits,
+    signal: options.signal,
+    onStatus: options.onStatus ?? (() => {}),
+  };
+  let lastId = 0;
+  const numbers = {
+    next() {
+      lastId += 1;
+      return lastId;
+    },
+  };
+  try {
+    const pinned = options.specVersion === "auto" ? undefined : options.specVersion;
+    const detected = await detect(world, pinned, numbers);
+    const catalogue = catalogueOf(detected.revision, options.profile);
+    const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip);
+    const frame: Omit<Recording, "runs"> = {
+      format: "mcp-compliance-recording/1",
+      toolVersion: TOOL_VERSION,
+      revision: detected.revision,
+      target: recordedTarget(options.target, redact.text),
+      timestamp: edge.date(),
+      consent: options.consent,
+      warnings: detected.warnings,
+      chosen: detected.chosen,
+      reached: false,
+    };
+    const announce = announcer(catalogue, selected, frame, options.onTestComplete);
+    const gathered = await gather(world, {
+      revision: detected.revision,
+      probes: planProbes(catalogue, selected, options.target.kind),
+      greeting: catalogue.greeting,
+      seeds: detected.seeds,
+      main: detected.main,
+      numbers,
+      frame,
+      onRun: announce.some,
+    });
+    const greeting = gathered.runs.find((run) => run.probe === catalogue.greeting);
+    const startup = detected.main === undefined || pinned !== undefined ? exitsAtStartup(greeting) : undefined;
+    const recording: Recording = {
+      ...frame,
+      warnings: [...(startup === undefined ? detected.warnings : [startup]), ...gathered.warnings],
+      reached: reachedBy(gathered.runs),
+      runs: gathered.runs,
+    };
+    const report = assess(catalogue, selected, recording, warnings);
+    announce.rest(report);
+    return { report, recording };
+  } finally {
+    await wire.close();
+  }
+}
+
+/** Judges a recording again; nothing is sent. */
+export function judgeRecording(
+  recording: Recording,
+  options: { readonly only: readonly string[]; readonly skip: readonly string[]; readonly profile: Profile },
+): Report {
+  const catalogue = catalogueOf(recording.revision, options.profile);
+  const { selected, warnings } = select(catalogue, recording.target.transport, options.only, options.skip);
+  return assess(catalogue, selected, recording, warnings);
+}
+
+/** Tells of each check once, as soon as all that it reads has been recorded. */
+function announcer(
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  frame: Omit<Recording, "runs">,
+  tell: ((result: TestResult) => void) | undefined,
+): { some(runs: readonly ProbeRun[]): void; rest(report: Report): void } {
+  const open = new Map(rules.map((rule) => [rule.id, rule]));
+  const known = new Set(catalogue.probes.map((probe) => probe.id));
+  return {
+    some(runs) {
+      if (tell === undefined) return;
+      const done = new Set(runs.map((run) => run.probe));
+      const ready = [...open.values()].filter((rule) => {
+        const uses = rule.revisions[catalogue.revision]?.uses ?? [];
+        if (uses.some((one) => one.wholeRun)) return false;
+        const needed = uses.flatMap((one) => one.probes).filter((id) => applies(id, catalogue, known));
+        return needed.length > 0 && needed.every((id) => done.has(id));
+      });
+      if (ready.length === 0) return;
+      for (const rule of ready) open.delete(rule.id);
+      for (const result of assess(catalogue, ready, { ...frame, runs }, []).tests) tell(result);
+    },
+    rest(report) {
+      for (const result of report.tests) if (open.delete(result.id)) tell?.(result);
+    },
+  };
+}
+
+function applies(id: string, catalogue: Catalogue, known: ReadonlySet<string>): boolean {
+  const probe = catalogue.probes.find((one) => one.id === id);
+  return known.has(id) && (probe?.revisions.includes(catalogue.revision) ?? false);
+}
+
+function recordedTarget(target: Target, redact: (text: string) => string): RecordedTarget {
+  if (target.kind === "stdio") {
+    const words = [target.command, ...target.args].map((word) =>
+      /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word),
+    );
+    return { transport: "stdio", name: redact(words.join(" ")), headerNames: [] };
+  }
+  const url = new URL(target.url);
+  const authorization = authorizationScheme(target.headers);
+  return {
+    transport: "http",
+    name: redact(withoutUserinfo(target.url)),
+    scheme: url.protocol === "https:" ? "https" : "http",
+    hostname: url.hostname,
+    headerNames: target.headers.map(([name]) => name.toLowerCase()),
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+}
+
+function withoutUserinfo(address: string): string {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
+
+function authorizationScheme(headers: readonly Header[]): string | undefined {
+  const value = headerValue(headers, "authorization");
+  return value === undefined ? undefined : (value.trim().split(/\s+/)[0]?.toLowerCase() ?? "");
+}
+
+/** mulberry32: small, fast, and the same sequence from the same seed on every runtime. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
