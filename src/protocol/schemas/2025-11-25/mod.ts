@@ -1,0 +1,20 @@
+import type { Definitions } from "../shape.ts";
+import { negotiable } from "../shape.ts";
+import { asking } from "../shared/asking.ts";
+import { content } from "../shared/content.ts";
+import { envelope } from "../shared/envelope.ts";
+import { capabilities } from "./capabilities.ts";
+import { notifications } from "./notifications.ts";
+import { requests } from "./requests.ts";
+import { results } from "./results.ts";
+
+/** Every message of 2025-11-25, and of the three revisions that a server may negotiate in its place. */
+export const definitions: Definitions = {
+  ...envelope,
+  ...content(negotiable),
+  ...asking(negotiable),
+  ...capabilities,
+  ...results,
+  ...notifications,
+  ...requests,
+};
