@@ -3,7 +3,7 @@ import { assess } from "./engine/assess.ts";
 import { detect, exitsAtStartup } from "./engine/detect.ts";
 import { gather, reachedBy } from "./engine/gather.ts";
 import { planProbes } from "./engine/plan.ts";
-import { type Profile, select } from "./engine/select.ts";
+import { type Profile, type Selected, select } from "./engine/select.ts";
 import type { Limits, World } from "./engine/world.ts";
 import { runWarnings } from "./facts/warnings.ts";
 import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";
@@ -11,8 +11,8 @@ import { capabilities, DISCOVER, HANDSHAKE, negotiated, serverNames } from "./fa
 import type { Consent } from "./model/probe.ts";
 import type { ProbeRun, RecordedTarget, Recording } from "./model/recording.ts";
 import type { Report, TestResult } from "./model/report.ts";
-import type { Revision } from "./model/revision.ts";
-import type { Rule } from "./model/rule.ts";
+import type { Revision, TransportKind } from "./model/revision.ts";
+import type { Rule, RuleRevision } from "./model/rule.ts";
 import type { Header, Target } from "./model/target.ts";
 import { PROBES } from "./probes/mod.ts";
 import { headerValue } from "./protocol/headers.ts";
@@ -222,4 +222,45 @@ function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** The suite as the command line uses it, on one runtime. */
+export function suiteOn(runtime: Edge): {
+  runSuite(options: RunOptions): ReturnType<typeof runSuite>;
+  judgeRecording: typeof judgeRecording;
+  catalogue(revision: Revision): readonly CatalogueEntry[];
+  selectRules(
+    revision: Revision,
+    transport: TransportKind,
+    only: readonly string[],
+    skip: readonly string[],
+    profile: Profile,
+  ): Selected;
+} {
+  return {
+    runSuite: (options) => runSuite(options, runtime),
+    judgeRecording,
+    catalogue: catalogueEntries,
+    selectRules: (revision, transport, only, skip, profile) =>
+      select(catalogueOf(revision, profile), transport, only, skip),
+  };
+}
+
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly category: Rule["category"];
+  readonly required: RuleRevision["required"];
+  readonly title: string;
+  readonly transports: readonly TransportKind[];
+  readonly profile: Profile;
+}
+
+/** What there is to list of a revision, in report order. */
+export function catalogueEntries(revision: Revision): readonly CatalogueEntry[] {
+  return catalogueOf(revision, "full").rules.flatMap((rule) => {
+    const own = rule.revisions[revision];
+    if (own === undefined) return [];
+    const { id, category, title, profile } = rule;
+    return [{ id, category, title, profile, required: own.required, transports: own.transports }];
+  });
 }

@@ -52,16 +52,16 @@ export interface SafeChoice {
 }
 
 /**
- * The tools of the safest tier that holds one for which `fit` gives arguments. Tools with destructiveHint true are
+ * The tools of the safest tier that holds one for which `argsFor` gives arguments. Tools with destructiveHint true are
  * called only when the user named them.
  */
 export function safestTools(
   recording: Recording,
-  fit: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
+  argsFor: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
 ): Known<SafeChoice> {
   return andThen(callableTools.of(recording), (all) => {
     const fitting = all.flatMap((tool) => {
-      const args = fit(tool);
+      const args = argsFor(tool);
       return args === undefined ? [] : [{ tool, args }];
     });
     for (const tier of TIERS) {
