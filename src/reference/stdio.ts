@@ -1,0 +1,169 @@
+import type { Json } from "../model/json.ts";
+import type { StdioInput, StdioOutput } from "../model/serving.ts";
+import { type Answer, type Context, failure, INVALID_REQUEST, type LastWord, type Told } from "./answer.ts";
+import {
+  acknowledgement,
+  answerModern,
+  type Core,
+  initializeRefusal,
+  isModern,
+  isRefusal,
+  listenResult,
+  modernContext,
+  notification,
+  publish,
+  type Refusal,
+  readMetadata,
+  response,
+  tagged,
+  toldOf,
+  unsupportedVersion,
+} from "./core.ts";
+import { type Heard, hear, hearText, type Request } from "./hear.ts";
+import { ask } from "./http-legacy.ts";
+import { MODERN_VERSIONS } from "./modern.ts";
+import type { Sending } from "./options.ts";
+import { type Port, play } from "./play.ts";
+import { answerLegacy, changeSession, noteLegacy, openSession, replyTo, type Session, toldToSession } from "./session.ts";
+
+type Owner = Omit<Sending, "kind">;
+
+/** The server on stdio: one process. Legacy from initialize on; modern requests are served as they come. */
+export function createProcess(core: Core, output: StdioOutput): StdioInput {
+  const decoder = new TextDecoder("utf-8");
+  const encoder = new TextEncoder();
+  const running = new Map<string | number, () => void>();
+  const { eras } = core.options;
+  let session: Session | undefined;
+  let rest = "";
+  let over = false;
+
+  const send = (message: Json) => {
+    if (!over) output.stdout(encoder.encode(`${JSON.stringify(message)}\n`));
+  };
+  const say = (told: Told, owner: Owner) => notification(core, told, owner).forEach(send);
+
+  core.audience.add((topic) => {
+    const told = session === undefined ? undefined : toldToSession(core, session, topic);
+    if (told !== undefined) say(told, { era: "legacy", transport: "stdio" });
+  });
+
+  const hearLine = (line: string): void => {
+    if (line.trim() === "") return;
+    hearMessage(hearText(line));
+  };
+
+  const hearMessage = (heard: Heard): void => {
+    switch (heard.kind) {
+      case "broken":
+        response(core, heard.id, heard.fault as LastWord, { era: eras === "2026-07-28" ? "modern" : "legacy", transport: "stdio" }).forEach(send);
+        return;
+      case "batch":
+        return hearBatch(heard.members);
+      case "response":
+        if (session !== undefined) replyTo(session, heard.id, heard.reply);
+        return;
+      case "notification": {
+        if (session !== undefined) noteLegacy(session, heard.method, heard.params);
+        const { requestId } = heard.params;
+        if (heard.method === "notifications/cancelled" && (typeof requestId === "string" || typeof requestId === "number")) {
+          running.get(requestId)?.();
+        }
+        return;
+      }
+      case "request":
+        if (isLegacy(heard.request)) return serveLegacy(heard.request);
+        return serveModern(heard.request);
+    }
+  };
+
+  const isLegacy = (request: Request): boolean => {
+    if (eras !== "dual") return eras === "2025-11-25";
+    return !isModern(request.params) && (session !== undefined || request.method === "initialize");
+  };
+
+  const hearBatch = (members: readonly Json[]): void => {
+    if (session?.version === "2025-03-26" && members.length > 0) for (const member of members) hearMessage(hear(member));
+    else hearMessage({ kind: "broken", id: undefined, fault: failure(INVALID_REQUEST, "Invalid Request: batches are not supported") });
+  };
+
+  const serveModern = (request: Request): void => {
+    const checked = checkModern(request);
+    const owner = { era: "modern", transport: "stdio", request } as const;
+    if (isRefusal(checked)) return response(core, request.id, checked.word, owner).forEach(send);
+    const context = modernContext(core, "stdio", request, checked, "");
+    serve(request, answerModern(core, request, context), { ...owner, context });
+  };
+
+  const serveLegacy = (request: Request): void => {
+    const { answer, context } = answerLegacy(core, session, request, "stdio", "");
+    const owner = { era: "legacy", transport: "stdio", request } as const;
+    serve(request, answer, context === undefined ? owner : { ...owner, context });
+  };
+
+  const serve = (request: Request, answer: Answer, owner: Owner & { readonly context?: Context }): void => {
+    let done = false;
+    let stopListening = () => {};
+    const finish = (word: LastWord) => {
+      done = true;
+      running.delete(request.id);
+      session?.running.delete(request.id);
+      if (request.method === "initialize" && owner.era === "legacy") session ??= openSession(core.world.token(), request, word);
+      response(core, request.id, word, owner).forEach(send);
+    };
+    const port: Port = {
+      tell: (told) => say(told, owner),
+      ask: (method, params, replied) => ask(core, session, method, params, replied, send, owner),
+      change: (change) => (owner.era === "legacy" ? changeSession(core, session, change) : change.kind === "publish" && publish(core, change.topic)),
+      listen(filter) {
+        say(acknowledgement(filter, request.id), owner);
+        const hears = (topic: Parameters<typeof toldOf>[0]) => {
+          const told = toldOf(topic, filter);
+          if (told !== undefined) say(tagged(told, request.id), owner);
+        };
+        const end = () => {
+          stopListening();
+          finish(listenResult(request.id));
+        };
+        core.audience.add(hears);
+        core.held.add(end);
+        stopListening = () => {
+          core.audience.delete(hears);
+          core.held.delete(end);
+        };
+      },
+      last: finish,
+    };
+    const stop = play(answer, port, core.world);
+    if (!done) {
+      const cancel = () => {
+        stop();
+        stopListening();
+        running.delete(request.id);
+      };
+      running.set(request.id, cancel);
+    }
+  };
+
+  return {
+    chunk(bytes) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) hearLine(line);
+    },
+    end() {
+      if (over) return;
+      for (const end of [...core.held]) end();
+      over = true;
+      for (const stop of [...running.values()]) stop();
+      output.exit(0);
+    },
+  };
+}
+
+function checkModern(request: Request): ReturnType<typeof readMetadata> | Refusal {
+  if (request.method === "initialize" && !isModern(request.params)) return initializeRefusal(request.params);
+  const metadata = readMetadata(request);
+  if (isRefusal(metadata)) return metadata;
+  return MODERN_VERSIONS.includes(metadata.version) ? metadata : unsupportedVersion(metadata.version);
+}
