@@ -47,6 +47,7 @@ const { outputFiles, metafile } = await build({
   platform: "node",
   format: "esm",
   target: "node20",
+  // Measured on Node 20 with 660 kB of bundle: in parts --version starts 6 ms sooner than from one file, test 2 ms later.
   splitting: true,
   chunkNames: "chunk-[hash]",
   // jsonc-parser's main is UMD, which no bundler sees through.
