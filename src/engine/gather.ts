@@ -79,12 +79,17 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       return { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: ready.state, reason: ready.reason } };
     }
     const first = await speak(probe, ready.value, others);
-    if (first.suspect === undefined) return first.run;
+    if (first.suspect === undefined) return convict(probe.id, first);
     // The child died at the very first words of this probe: who killed it, this probe or the one before it? A second
     // try on a fresh child tells.
     const second = await speak(probe, ready.value, others);
     if (second.killed === undefined) killers.set(first.suspect, first.killed ?? "the server process ended");
-    return second.run;
+    return convict(probe.id, second);
+  }
+
+  function convict(probe: ProbeId, spoken: { readonly run: ProbeRun; readonly killed?: string }): ProbeRun {
+    if (spoken.killed !== undefined) killers.set(probe, spoken.killed);
+    return spoken.run;
   }
 
   async function speak(

@@ -24,6 +24,7 @@ export interface Lease {
   readonly channel: Channel;
   /** The probe that had this conversation before, if any. */
   readonly before: ProbeId | undefined;
+  /** A child that is dead by then is taken out without blame: whoever had it decides. */
   give(): void;
 }
 
@@ -57,7 +58,7 @@ export function createMains(
     return one;
   }
 
-  /** Takes dead children out; whoever had one last killed it. */
+  /** Takes out children that died while nobody had them; the last one to have had one killed it. */
   function bury(): void {
     for (const one of [...shared]) {
       const gone = one.channel.connection.gone();
@@ -99,6 +100,7 @@ export function createMains(
         before,
         give() {
           one.busy = false;
+          if (one.channel.connection.gone() !== undefined) shared.splice(shared.indexOf(one), 1);
           waiting.shift()?.();
         },
       };
