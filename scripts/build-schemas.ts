@@ -78,12 +78,17 @@ function conditional(cxt: KeywordCxt, comparison: ">=" | "<"): void {
 async function moduleOf(definitions: Definitions): Promise<string> {
   const names = Object.keys(definitions);
   const code = standaloneCode.default(compilerFor(definitions), Object.fromEntries(names.map((name) => [name, name])));
+  return bundle(compact(code));
+}
+
+async function bundle(contents: string): Promise<string> {
   const bundled = await build({
-    stdin: { contents: compact(code), resolveDir: process.cwd(), loader: "js" },
+    stdin: { contents, resolveDir: process.cwd(), loader: "js" },
     bundle: true,
     write: false,
     format: "esm",
     platform: "neutral",
+    mainFields: ["main"],
     target: "es2022",
     minify: true,
     legalComments: "none",
@@ -142,12 +147,51 @@ function typesOf(definitions: Definitions): string {
   return `import type { Check } from "../../src/protocol/schemas/explain.ts";\n${lines.join("\n")}\n`;
 }
 
+/**
+ * ajv itself, for the schemas that servers send, in one file that imports nothing. Its modules stay asleep until
+ * `loadAjv` is called.
+ */
+const AJV = `
+const makers = {
+  "2020-12": () => require("ajv/dist/2020.js").Ajv2020,
+  "2019-09": () => require("ajv/dist/2019.js").Ajv2019,
+  "draft-07": () => require("ajv").Ajv,
+  "draft-06": () => require("ajv").Ajv,
+};
+export function loadAjv() {
+  return {
+    create(dialect, options) {
+      const ajv = new (makers[dialect]())(options);
+      if (dialect === "draft-06") ajv.addMetaSchema(require("ajv/dist/refs/json-schema-draft-06.json"));
+      return ajv;
+    },
+  };
+}
+`;
+
+const AJV_TYPES = `import type { Options } from "ajv";
+import type Core from "ajv/dist/core.js";
+export declare function loadAjv(): {
+  create(dialect: "2020-12" | "2019-09" | "draft-07" | "draft-06", options: Options): Core.default;
+};
+`;
+
 export async function buildSchemas(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, "ajv.js"),
+    `// ajv, (c) Evgeny Poberezkin, MIT licence.\n${selfTyped("ajv")}${await bundle(AJV)}`,
+  );
+  await writeFile(join(folder, "ajv.d.ts"), `${HEADER}${AJV_TYPES}`);
   for (const [revision, definitions] of Object.entries(REVISIONS)) {
-    await writeFile(join(folder, `${revision}.js`), `${HEADER}${await moduleOf(definitions)}`);
+    await writeFile(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
     await writeFile(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);
   }
+}
+
+/** Tells Deno where the types are. */
+function selfTyped(name: string): string {
+  return `// @ts-self-types="./${name}.d.ts"\n`;
 }
 
 const HEADER = "// Made by scripts/build-schemas.ts from src/protocol/schemas. Do not edit.\n";

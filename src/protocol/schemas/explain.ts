@@ -22,14 +22,20 @@ export interface SchemaFault {
 }
 
 /** Says nothing of its own: the assertions inside have spoken. */
-const SILENT: ReadonlySet<string> = new Set(["if", "discriminator", "allOf", "oneOf", "not", "$ref", "propertyNames"]);
+const SILENT: ReadonlySet<string> = new Set(["if", "discriminator"]);
+/** Stand for the errors inside them. */
+const ALTERNATIVES: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
+const COLLECTIVE: ReadonlySet<string> = new Set(["contains", "not", "propertyNames"]);
 
 /** The faults behind the errors, one per place, in the order found. `name` is what the value as a whole is called. */
 export function explain(errors: readonly SchemaError[], value: unknown, name: string): readonly SchemaFault[] {
   const kept: SchemaError[] = [];
   for (const error of errors) {
-    if (error.keyword === "anyOf") collectAlternatives(kept, error);
-    else if (!SILENT.has(error.keyword)) keep(kept, error);
+    if (ALTERNATIVES.has(error.keyword)) collectAlternatives(kept, error);
+    else if (COLLECTIVE.has(error.keyword)) {
+      takeInside(kept, error);
+      keep(kept, error);
+    } else if (!SILENT.has(error.keyword)) keep(kept, error);
   }
   if (kept.length === 0) kept.push({ instancePath: "", keyword: "schema", params: {} });
   return kept.map((error) => fault(error, value, name));
@@ -37,25 +43,59 @@ export function explain(errors: readonly SchemaError[], value: unknown, name: st
 
 /** A second error at a place says less than the first, save that a list of values says more than a type. */
 function keep(kept: SchemaError[], error: SchemaError): void {
-  if (error.keyword === "required") {
+  if (aboutMember(error)) {
     kept.push(error);
     return;
   }
-  const before = kept.findIndex((one) => one.instancePath === error.instancePath && one.keyword !== "required");
+  const before = kept.findIndex((one) => one.instancePath === error.instancePath && !aboutMember(one));
   if (before === -1) kept.push(error);
   else if (kept[before]?.keyword === "type" && error.keyword === "enum") kept[before] = error;
 }
 
-/** An anyOf in the modules only asks for one of some members: their separate errors stand right before its own. */
+/**
+ * An anyOf or oneOf that no branch satisfied. The errors of the branches stand right before its own, and only one of
+ * them is kept: where each branch lacks a member or has another type, that in one; else the one that got furthest.
+ */
 function collectAlternatives(kept: SchemaError[], error: SchemaError): void {
-  const members: unknown[] = [];
-  for (;;) {
-    const last = kept.at(-1);
-    if (last?.keyword !== "required" || last.instancePath !== error.instancePath) break;
-    members.unshift(last.params.missingProperty);
+  const inside = takeInside(kept, error);
+  const here = inside.filter((one) => one.instancePath === error.instancePath);
+  if (inside.length === 0) keep(kept, error);
+  else if (here.length === inside.length && here.every((one) => one.keyword === "required")) {
+    keep(kept, { ...error, params: { members: here.map((one) => one.params.missingProperty) } });
+  } else if (here.length === inside.length && here.every((one) => one.keyword === "type")) {
+    const types = new Set(here.flatMap((one) => one.params.type as string | string[]));
+    keep(kept, { ...error, keyword: "type", params: { type: [...types] } });
+  } else {
+    kept.push(inside.reduce((best, one) => (nearness(one) > nearness(best) ? one : best)));
+  }
+}
+
+/** A branch that fails deep down was meant more likely than one that fails early; one of another tag was not meant. */
+function nearness(error: SchemaError): number {
+  const depth = error.instancePath.split("/").length;
+  if (error.keyword === "const") return depth - 1.5;
+  return error.keyword === "type" ? depth : depth + 0.5;
+}
+
+/** Takes the last errors off the list as long as they are about the same value or a part of it. */
+function takeInside(kept: SchemaError[], outer: SchemaError): readonly SchemaError[] {
+  const inside: SchemaError[] = [];
+  for (let last = kept.at(-1); last !== undefined && isWithin(last, outer); last = kept.at(-1)) {
+    inside.unshift(last);
     kept.pop();
   }
-  keep(kept, members.length > 0 ? { ...error, params: { members } } : error);
+  return inside;
+}
+
+/** Several errors of an object can each be about one of its members. */
+function aboutMember({ params }: SchemaError): boolean {
+  return MEMBER_PARAMS.some((name) => params[name] !== undefined);
+}
+
+const MEMBER_PARAMS = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName"];
+
+function isWithin(inner: SchemaError, outer: SchemaError): boolean {
+  return inner.instancePath === outer.instancePath || inner.instancePath.startsWith(`${outer.instancePath}/`);
 }
 
 function fault(error: SchemaError, value: unknown, name: string): SchemaFault {
@@ -64,7 +104,7 @@ function fault(error: SchemaError, value: unknown, name: string): SchemaFault {
   const there = at(value, path);
   const actual = describe(there);
   const pointer = error.instancePath;
-  if (error.keyword === "required") {
+  if (error.params.missingProperty !== undefined) {
     const member = JSON.stringify(error.params.missingProperty);
     return {
       pointer,
@@ -76,6 +116,11 @@ function fault(error: SchemaError, value: unknown, name: string): SchemaFault {
   if (error.keyword === "valueSince") {
     const message = `${label} is ${JSON.stringify(there)}, which only ${String(error.params.since)} brought`;
     return { pointer, message, expected: "a value that the negotiated revision knows", actual };
+  }
+  const surplus = error.params.additionalProperty ?? error.params.unevaluatedProperty ?? error.params.propertyName;
+  if (surplus !== undefined) {
+    const member = JSON.stringify(surplus);
+    return { pointer, message: `${label} must not have the member ${member}`, expected: `no member ${member}`, actual };
   }
   const expected = expectation(error);
   return { pointer, message: `${label} must be ${expected}, not ${actual}`, expected, actual };
@@ -94,14 +139,28 @@ function expectation({ keyword, params }: SchemaError): string {
       return `at least ${String(params.limit)}`;
     case "maximum":
       return `at most ${String(params.limit)}`;
+    case "minItems":
     case "maxItems":
-      return `an array of at most ${String(params.limit)} items`;
+      return `an array of at ${keyword === "minItems" ? "least" : "most"} ${String(params.limit)} items`;
     case "anyOf":
       return Array.isArray(params.members)
         ? `an object with one of the members ${listed(params.members)}`
-        : "one of the shapes that the specification names";
+        : "of one of the shapes that its schema names";
+    case "oneOf":
+      return "of exactly one of the shapes that its schema names";
+    case "pattern":
+      return `a text that matches ${String(params.pattern)}`;
+    case "minLength":
+    case "maxLength":
+      return `a text of at ${keyword === "minLength" ? "least" : "most"} ${String(params.limit)} characters`;
+    case "uniqueItems":
+      return "an array of different items";
+    case "contains":
+      return "an array with an item of the kind that its schema asks for";
+    case "false schema":
+      return "absent";
     default:
-      return `as the specification says (${keyword})`;
+      return `as its schema says (${keyword}${params.limit === undefined ? "" : ` ${String(params.limit)}`})`;
   }
 }
 
