@@ -1,13 +1,13 @@
-import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
 import { assess } from "./engine/assess.ts";
+import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
 import { detect, exitsAtStartup } from "./engine/detect.ts";
 import { gather, reachedBy } from "./engine/gather.ts";
 import { planProbes } from "./engine/plan.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
 import type { Limits, World } from "./engine/world.ts";
-import { runWarnings } from "./facts/warnings.ts";
 import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";
 import { capabilities, DISCOVER, HANDSHAKE, negotiated, serverNames } from "./facts/session.ts";
+import { runWarnings } from "./facts/warnings.ts";
 import type { Consent } from "./model/probe.ts";
 import type { ProbeRun, RecordedTarget, Recording } from "./model/recording.ts";
 import type { Report, TestResult } from "./model/report.ts";
@@ -18,8 +18,8 @@ import { PROBES } from "./probes/mod.ts";
 import { headerValue } from "./protocol/headers.ts";
 import { inCatalogue, RULES } from "./rules/mod.ts";
 import type { Runtime } from "./runtime/mod.ts";
-import { redactor } from "./wire/redact.ts";
 import { TOOL_VERSION } from "./version.ts";
+import { redactor } from "./wire/redact.ts";
 
 /** What a run takes from outside: the way to the target, time, and the first number of its randomness. */
 export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date">;

@@ -1,10 +1,10 @@
 import type { Known } from "../model/fact.ts";
 import type { JsonObject } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import type { Report, TestResult } from "../model/report.ts";
 import type { Clause, Required, Rule, RuleRevision } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
-import { isObject } from "../model/json.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./grade.ts";
 import { judgeRule } from "./judge.ts";

@@ -1,6 +1,6 @@
-import { CATEGORIES, type Rule } from "../model/rule.ts";
 import { didYouMean } from "../model/nearest.ts";
 import type { TransportKind } from "../model/revision.ts";
+import { CATEGORIES, type Rule } from "../model/rule.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 export type Profile = "core" | "full";

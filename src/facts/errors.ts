@@ -1,5 +1,5 @@
-import { andThen, fact } from "../model/fact.ts";
 import type { Exchange } from "../model/exchange.ts";
+import { andThen, fact } from "../model/fact.ts";
 import { asked, beside } from "./evidence.ts";
 
 const UNKNOWN_METHOD = "errors/unknown-method";

@@ -1,5 +1,5 @@
 import type { Exchange } from "../model/exchange.ts";
-import { absent, type Known, known, andThen, unknown } from "../model/fact.ts";
+import { absent, andThen, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { ProbeRun, Recording } from "../model/recording.ts";

@@ -1,5 +1,5 @@
-import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
 import type { Exchange } from "../model/exchange.ts";
+import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";

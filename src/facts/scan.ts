@@ -1,8 +1,8 @@
-import { andThen, fact, known, unknown } from "../model/fact.ts";
 import type { Exchange, Frame } from "../model/exchange.ts";
+import { andThen, fact, known, unknown } from "../model/fact.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
-import { messagesOf, type MessageKind, readFrame, sameIdText } from "../protocol/jsonrpc.ts";
+import { type MessageKind, messagesOf, readFrame, sameIdText } from "../protocol/jsonrpc.ts";
 import { gateOf, sentMessage } from "./evidence.ts";
 
 /** One message from the server, anywhere in the run, with its place. */

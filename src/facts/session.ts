@@ -1,5 +1,5 @@
-import { absent, fact, type Known, known, andThen, unknown } from "../model/fact.ts";
 import type { Exchange } from "../model/exchange.ts";
+import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { headersOf } from "../protocol/answer.ts";

@@ -1,8 +1,8 @@
+import type { ListKind } from "../facts/lists.ts";
+import { DISCOVER, declares, HANDSHAKE } from "../facts/session.ts";
 import { andThen, known } from "../model/fact.ts";
 import { isObject } from "../model/json.ts";
 import type { Probe } from "../model/probe.ts";
-import type { ListKind } from "../facts/lists.ts";
-import { declares, DISCOVER, HANDSHAKE } from "../facts/session.ts";
 import { replyOf } from "../protocol/answer.ts";
 import { control } from "./control.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { detect, type Detected } from "../../src/engine/detect.ts";
+import { type Detected, detect } from "../../src/engine/detect.ts";
 import type { World } from "../../src/engine/world.ts";
 import type { Revision } from "../../src/model/revision.ts";
 import type { Target } from "../../src/model/target.ts";
-import { body, HTTP_TARGET, line, messageIn, type Play, scripted, STDIO_TARGET, worldOf } from "../support/scripted.ts";
+import { body, HTTP_TARGET, line, messageIn, type Play, STDIO_TARGET, scripted, worldOf } from "../support/scripted.ts";
 
 const MODERN = "2026-07-28";
 const LEGACY = "2025-11-25";
@@ -16,7 +16,9 @@ function withId(make: (id: unknown) => object, status = 200, headers: readonly (
 }
 
 const discovered = (versions: readonly string[]) =>
-  withId(() => ({ result: { resultType: "complete", supportedVersions: versions, capabilities: {}, ttlMs: 0, cacheScope: "private" } }));
+  withId(() => ({
+    result: { resultType: "complete", supportedVersions: versions, capabilities: {}, ttlMs: 0, cacheScope: "private" },
+  }));
 const error = (code: unknown, status = 200, headers: readonly (readonly [string, string])[] = []) =>
   withId(() => ({ error: { code, message: "no" } }), status, headers);
 
@@ -82,7 +84,11 @@ describe("detect() under auto", () => {
 
   it("takes silence for 2025-11-25: at once on stdio, after a second try over HTTP", async () => {
     const child = await choose(STDIO_TARGET, () => undefined);
-    expect([child.revision, child.chosen, child.asked]).toEqual([LEGACY, "auto-detected from server/discover: no response, legacy", 1]);
+    expect([child.revision, child.chosen, child.asked]).toEqual([
+      LEGACY,
+      "auto-detected from server/discover: no response, legacy",
+      1,
+    ]);
     const http = await choose(HTTP_TARGET, () => undefined);
     expect([http.revision, http.asked]).toEqual([LEGACY, 2]);
   });
@@ -104,7 +110,12 @@ describe("detect() under auto", () => {
     const lines: string[] = [];
     const onStatus = (text: string): void => void lines.push(text);
     const sleeper = { onStatus, sleep: async () => {} };
-    await choose(STDIO_TARGET, (target, id) => ({ ...discovered([MODERN])(target, id), afterMs: 20 }), undefined, sleeper);
+    await choose(
+      STDIO_TARGET,
+      (target, id) => ({ ...discovered([MODERN])(target, id), afterMs: 20 }),
+      undefined,
+      sleeper,
+    );
     expect(lines).toEqual(["Waiting for the answer to server/discover; --spec-version 2025-11-25 skips this wait"]);
     lines.length = 0;
     await choose(STDIO_TARGET, discovered([MODERN]), undefined, { onStatus });
@@ -122,7 +133,9 @@ describe("detect() under auto", () => {
   });
 
   it("grades an unreachable server as 2025-11-25", async () => {
-    const { revision, chosen } = await choose(HTTP_TARGET, () => ({ ending: { kind: "refused", detail: "ECONNREFUSED" } }));
+    const { revision, chosen } = await choose(HTTP_TARGET, () => ({
+      ending: { kind: "refused", detail: "ECONNREFUSED" },
+    }));
     expect(revision).toBe(LEGACY);
     expect(chosen).toContain("no connection (ECONNREFUSED)");
   });
@@ -130,18 +143,55 @@ describe("detect() under auto", () => {
 
 describe("detect() when the server refuses", () => {
   const bearer = (params: string): readonly (readonly [string, string])[] => [["WWW-Authenticate", `Bearer ${params}`]];
-  const withToken: Target = { ...HTTP_TARGET, kind: "http", url: "http://127.0.0.1:1/mcp", headers: [["Authorization", "Bearer x"]] };
-  const answers = (status: number, headers: readonly (readonly [string, string])[] = [], json: object | string = "") => () => ({
-    frames: body(status, json, headers),
-  });
+  const withToken: Target = {
+    ...HTTP_TARGET,
+    kind: "http",
+    url: "http://127.0.0.1:1/mcp",
+    headers: [["Authorization", "Bearer x"]],
+  };
+  const answers =
+    (status: number, headers: readonly (readonly [string, string])[] = [], json: object | string = "") =>
+    () => ({
+      frames: body(status, json, headers),
+    });
 
   it.each([
     ["401 without a credential", HTTP_TARGET, answers(401), "authentication required -- pass --auth", "--auth"],
-    ["403 with a challenge, without a credential", HTTP_TARGET, answers(403, bearer('error="insufficient_scope"')), "authentication required -- pass --auth", "--auth"],
-    ["401 with a credential", withToken, answers(401, bearer('error="invalid_token"')), "credential rejected -- check --auth", "an invalid or expired token"],
-    ["403 insufficient scope with a credential", withToken, answers(403, bearer('error="insufficient_scope"')), "credential rejected -- check --auth", "a missing scope or permission"],
-    ["bare 403", HTTP_TARGET, answers(403), "forbidden -- Host/Origin validation, a gateway, or missing credentials", "pass --auth only if"],
-    ["bare 403 with a credential", withToken, answers(403), "forbidden -- Host/Origin validation, a gateway, or token permissions", "what the token permits"],
+    [
+      "403 with a challenge, without a credential",
+      HTTP_TARGET,
+      answers(403, bearer('error="insufficient_scope"')),
+      "authentication required -- pass --auth",
+      "--auth",
+    ],
+    [
+      "401 with a credential",
+      withToken,
+      answers(401, bearer('error="invalid_token"')),
+      "credential rejected -- check --auth",
+      "an invalid or expired token",
+    ],
+    [
+      "403 insufficient scope with a credential",
+      withToken,
+      answers(403, bearer('error="insufficient_scope"')),
+      "credential rejected -- check --auth",
+      "a missing scope or permission",
+    ],
+    [
+      "bare 403",
+      HTTP_TARGET,
+      answers(403),
+      "forbidden -- Host/Origin validation, a gateway, or missing credentials",
+      "pass --auth only if",
+    ],
+    [
+      "bare 403 with a credential",
+      withToken,
+      answers(403),
+      "forbidden -- Host/Origin validation, a gateway, or token permissions",
+      "what the token permits",
+    ],
     [
       "403 with a message",
       HTTP_TARGET,

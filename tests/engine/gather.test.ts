@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { gather, type Gathered } from "../../src/engine/gather.ts";
+import { type Gathered, gather } from "../../src/engine/gather.ts";
 import type { World } from "../../src/engine/world.ts";
+import type { Sent } from "../../src/model/exchange.ts";
 import { absent, known, unknown } from "../../src/model/fact.ts";
 import type { Impact, Kit, Probe } from "../../src/model/probe.ts";
 import type { Recording } from "../../src/model/recording.ts";
 import type { Target } from "../../src/model/target.ts";
-import { body, HTTP_TARGET, line, messageIn, type Play, type Scripted, scripted, STDIO_TARGET, worldOf } from "../support/scripted.ts";
-import type { Sent } from "../../src/model/exchange.ts";
+import {
+  body,
+  HTTP_TARGET,
+  line,
+  messageIn,
+  type Play,
+  type Scripted,
+  STDIO_TARGET,
+  scripted,
+  worldOf,
+} from "../support/scripted.ts";
 
 function probe(id: string, talk: (kit: Kit) => Promise<unknown>, more: Partial<Probe> = {}): Probe {
   return {
@@ -22,7 +32,11 @@ function probe(id: string, talk: (kit: Kit) => Promise<unknown>, more: Partial<P
 
 const hello = probe("area/hello", async (kit) => {
   const talk = await kit.main();
-  await talk.ask("initialize", "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: kit.clientInfo });
+  await talk.ask("initialize", "initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: kit.clientInfo,
+  });
   await talk.notify("initialized", "notifications/initialized");
 });
 
@@ -30,7 +44,8 @@ const hello = probe("area/hello", async (kit) => {
 function serves(sent: Sent): Play | undefined {
   const message = messageIn(sent);
   if (message.id === undefined) return { frames: sent.kind === "http" ? body(202, "") : [] };
-  const result = message.method === "initialize" ? { protocolVersion: "2025-11-25", capabilities: {} } : { of: message.method };
+  const result =
+    message.method === "initialize" ? { protocolVersion: "2025-11-25", capabilities: {} } : { of: message.method };
   const json = { jsonrpc: "2.0", id: message.id, result };
   return { frames: sent.kind === "http" ? body(200, json, [["Mcp-Session-Id", "s1"]]) : [line(json)] };
 }
@@ -62,7 +77,10 @@ describe("gather()", () => {
     const slow = probe("area/slow", async (kit) => (await kit.main()).ask("slow", "slow"));
     const fast = probe("area/fast", async (kit) => (await kit.main()).ask("fast", "fast"));
     const ended: string[] = [];
-    const server = scripted((sent) => ({ ...serves(sent), ...(messageIn(sent).method === "slow" ? { afterMs: 30 } : {}) }));
+    const server = scripted((sent) => ({
+      ...serves(sent),
+      ...(messageIn(sent).method === "slow" ? { afterMs: 30 } : {}),
+    }));
     const fastEnds = probe("area/fast", async (kit) => {
       await (await kit.main()).ask("fast", "fast");
       ended.push("fast");
@@ -104,8 +122,16 @@ describe("gather()", () => {
     const blind = probe("area/blind", async () => {}, { ready: () => unknown("not seen") });
     const { runs } = await run([hello, stands, asks, blind], scripted(serves), HTTP_TARGET, limits(3));
     expect(seen).toEqual([expect.arrayContaining(["area/hello", "area/asks"])]);
-    expect(runs.find((one) => one.probe === "area/stands")?.outcome).toEqual({ kind: "not-run", state: "absent", reason: "not offered" });
-    expect(runs.find((one) => one.probe === "area/blind")?.outcome).toEqual({ kind: "not-run", state: "unknown", reason: "not seen" });
+    expect(runs.find((one) => one.probe === "area/stands")?.outcome).toEqual({
+      kind: "not-run",
+      state: "absent",
+      reason: "not offered",
+    });
+    expect(runs.find((one) => one.probe === "area/blind")?.outcome).toEqual({
+      kind: "not-run",
+      state: "unknown",
+      reason: "not seen",
+    });
   });
 
   it("runs what may crash after the rest and what stresses last, one at a time", async () => {
@@ -121,7 +147,13 @@ describe("gather()", () => {
         { impact },
       );
     await run(
-      [hello, named("a/stress", "stress"), named("a/crash", "may-crash", 5), named("a/crash2", "may-crash"), named("a/read", "read", 10)],
+      [
+        hello,
+        named("a/stress", "stress"),
+        named("a/crash", "may-crash", 5),
+        named("a/crash2", "may-crash"),
+        named("a/read", "read", 10),
+      ],
       scripted(serves),
       HTTP_TARGET,
       limits(8),
@@ -161,9 +193,15 @@ describe("gather()", () => {
   it("numbers exchanges in the order of sending and marks what was asked of them", async () => {
     const two = probe("a/two", async (kit) => {
       const talk = await kit.main();
-      await Promise.all([talk.ask("first", "slow", {}, { tags: { a: 1 } }), talk.ask("second", "fast", {}, { faulty: true })]);
+      await Promise.all([
+        talk.ask("first", "slow", {}, { tags: { a: 1 } }),
+        talk.ask("second", "fast", {}, { faulty: true }),
+      ]);
     });
-    const server = scripted((sent) => ({ ...serves(sent), ...(messageIn(sent).method === "slow" ? { afterMs: 10 } : {}) }));
+    const server = scripted((sent) => ({
+      ...serves(sent),
+      ...(messageIn(sent).method === "slow" ? { afterMs: 10 } : {}),
+    }));
     const { runs } = await run([hello, two], server);
     const own = runs.find((one) => one.probe === "a/two")?.exchanges ?? [];
     expect(own.map((one) => [one.id, one.label, one.faulty ?? false, one.tags])).toEqual([
@@ -218,7 +256,9 @@ describe("gather()", () => {
         line({ jsonrpc: "2.0", id, result: {} }),
       ],
     });
-    const server = scripted((sent) => (messageIn(sent).method === "ask" ? asking(messageIn(sent).id as number) : serves(sent)));
+    const server = scripted((sent) =>
+      messageIn(sent).method === "ask" ? asking(messageIn(sent).id as number) : serves(sent),
+    );
     const asked = probe("a/asked", async (kit) =>
       (await kit.fresh({ replies: { "roots/list": { result: { roots: [] } } } })).ask("ask", "ask"),
     );
@@ -234,7 +274,10 @@ describe("gather()", () => {
   it("asks nothing further of a server that never answered", async () => {
     let asked = false;
     const other = probe("a/other", async () => void (asked = true));
-    const { runs } = await run([hello, other], scripted(() => ({ ending: { kind: "refused", detail: "ECONNREFUSED" } })));
+    const { runs } = await run(
+      [hello, other],
+      scripted(() => ({ ending: { kind: "refused", detail: "ECONNREFUSED" } })),
+    );
     expect(asked).toBe(false);
     expect(runs.find((one) => one.probe === "a/other")?.outcome).toEqual({
       kind: "not-run",
@@ -272,7 +315,11 @@ describe("gather() when a child dies", () => {
       if (messageIn(sent).method !== "deadly") return serves(sent);
       return { dies: true, ending: { kind: "exited", code: 1, signal: null, stderr: "" } };
     });
-    const { runs, warnings } = await run([hello, asks("a/deadly", "deadly"), asks("a/after", "after")], server, STDIO_TARGET);
+    const { runs, warnings } = await run(
+      [hello, asks("a/deadly", "deadly"), asks("a/after", "after")],
+      server,
+      STDIO_TARGET,
+    );
     expect(runs.map((one) => [one.probe, one.outcome.kind])).toEqual([
       ["area/hello", "done"],
       ["a/deadly", "killed-child"],
@@ -288,7 +335,10 @@ describe("gather() when a child dies", () => {
   });
 
   it("blames the probe before when the child had answered it and was dead by the next", async () => {
-    const server = scripted((sent) => ({ ...serves(sent), ...(messageIn(sent).method === "deadly" ? { dies: true } : {}) }));
+    const server = scripted((sent) => ({
+      ...serves(sent),
+      ...(messageIn(sent).method === "deadly" ? { dies: true } : {}),
+    }));
     const { runs } = await run([hello, asks("a/deadly", "deadly"), asks("a/after", "after")], server, STDIO_TARGET);
     expect(runs.map((one) => [one.probe, one.outcome.kind])).toEqual([
       ["area/hello", "done"],

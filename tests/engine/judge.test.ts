@@ -31,12 +31,24 @@ describe("judgeRule()", () => {
   it("passes when nothing was found, fails with what was found, and keeps notes apart", () => {
     expect(judgeRule(ruleWith({ a: known(1) }), recording, undefined)).toEqual({ outcome: "pass", notes: [] });
     const remark = note("odd");
-    expect(judgeRule(ruleWith({ a: known(1) }, {}, () => [remark]), recording, undefined)).toEqual({
+    expect(
+      judgeRule(
+        ruleWith({ a: known(1) }, {}, () => [remark]),
+        recording,
+        undefined,
+      ),
+    ).toEqual({
       outcome: "pass",
       notes: [remark],
     });
     const wrong = finding("wrong", "p#1");
-    expect(judgeRule(ruleWith({ a: known(1) }, {}, () => [remark, wrong]), recording, undefined)).toEqual({
+    expect(
+      judgeRule(
+        ruleWith({ a: known(1) }, {}, () => [remark, wrong]),
+        recording,
+        undefined,
+      ),
+    ).toEqual({
       outcome: "fail",
       findings: [wrong],
       notes: [remark],
@@ -73,7 +85,9 @@ describe("judgeRule()", () => {
   });
 
   it("skips outside of since and until, by the negotiated revision", () => {
-    const rule = ruleWith({ a: known(1) }, { since: "2025-03-26", until: "2025-06-18" }, () => [finding("wrong", "p#1")]);
+    const rule = ruleWith({ a: known(1) }, { since: "2025-03-26", until: "2025-06-18" }, () => [
+      finding("wrong", "p#1"),
+    ]);
     expect(judgeRule(rule, recording, "2024-11-05").outcome).toBe("skip");
     expect(judgeRule(rule, recording, "2025-03-26").outcome).toBe("fail");
     expect(judgeRule(rule, recording, "2025-06-18").outcome).toBe("fail");

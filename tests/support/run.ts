@@ -1,5 +1,5 @@
-import type { RunOptions } from "../../src/suite.ts";
 import type { Target } from "../../src/model/target.ts";
+import type { RunOptions } from "../../src/suite.ts";
 
 /** Options of a run as the command line gives them by default; tests change what they are about. */
 export function runOptions(target: Target, changes: Partial<RunOptions> = {}): RunOptions {

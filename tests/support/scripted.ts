@@ -22,7 +22,10 @@ export interface Scripted {
 }
 
 /** A wire whose other end is a function of the message and the connection's number (from 1). */
-export function scripted(play: (sent: Sent, connection: number) => Play | undefined, now: () => number = () => 0): Scripted {
+export function scripted(
+  play: (sent: Sent, connection: number) => Play | undefined,
+  now: () => number = () => 0,
+): Scripted {
   const heard: { connection: number; sent: Sent }[] = [];
   let count = 0;
   function open(): Connection {
@@ -40,7 +43,8 @@ export function scripted(play: (sent: Sent, connection: number) => Play | undefi
         if (made?.afterMs !== undefined) await new Promise((resolve) => setTimeout(resolve, made.afterMs));
         else await Promise.resolve();
         if (listen.signal?.aborted === true) return { at, ms: 0, frames: [], ending: { kind: "cancelled" } };
-        if (made === undefined) return { at, ms: listen.timeoutMs, frames: [], ending: { kind: "timeout", phase: "head" } };
+        if (made === undefined)
+          return { at, ms: listen.timeoutMs, frames: [], ending: { kind: "timeout", phase: "head" } };
         const frames: Frame[] = [];
         let enough = false;
         for (const one of made.frames ?? []) {
@@ -60,7 +64,11 @@ export function scripted(play: (sent: Sent, connection: number) => Play | undefi
 }
 
 /** A JSON body under a status. */
-export function body(status: number, json: unknown, headers: readonly (readonly [string, string])[] = []): Omit<Frame, "at">[] {
+export function body(
+  status: number,
+  json: unknown,
+  headers: readonly (readonly [string, string])[] = [],
+): Omit<Frame, "at">[] {
   const text = typeof json === "string" ? json : JSON.stringify(json);
   const type = typeof json === "string" ? "text/html" : "application/json";
   return [
@@ -75,8 +83,13 @@ export function line(json: unknown): Omit<Frame, "at"> {
 }
 
 /** The JSON-RPC message of what was sent, where it is one. */
-export function messageIn(sent: Sent): { readonly id?: number | string; readonly method?: string; readonly params?: Record<string, unknown> } {
-  const text = sent.kind === "http" ? (sent.body ?? "{}") : sent.writes.filter((one) => typeof one === "string").join("");
+export function messageIn(sent: Sent): {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+} {
+  const text =
+    sent.kind === "http" ? (sent.body ?? "{}") : sent.writes.filter((one) => typeof one === "string").join("");
   return JSON.parse(text);
 }
 

@@ -1,6 +1,6 @@
+import { conversation, DISCOVER, HANDSHAKE } from "../../facts/session.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
-import { conversation, DISCOVER, HANDSHAKE } from "../../facts/session.ts";
 import { control } from "../control.ts";
 
 /** A method that nobody has, between two requests that everybody serves. */

@@ -1,0 +1,7 @@
+import { variantFiles } from "../support/matrix.ts";
+import { describeVariants } from "../support/matrix-category.ts";
+
+describeVariants(
+  variantFiles(import.meta.glob("../mutants/schema/*.ts", { eager: true, import: "default" })),
+  variantFiles(import.meta.glob("../traps/schema/*.ts", { eager: true, import: "default" })),
+);
