@@ -24,12 +24,10 @@ export function checkHeader(where: string, name: string, value: string): Header 
     const names = "letters, digits and !#$%&'*+-.^_`|~";
     throw new UserFault(`${where}: ${JSON.stringify(name)} is no name of a header. Names have only ${names}.`);
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a header value must not have
   if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) {
     const what = /[\r\n]/.test(value) ? "a line break" : "a control character";
     throw new UserFault(`${where}: the value of ${name} has ${what} in it. Remove it (a file's last newline, often).`);
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what a header can carry
   if (/[^\u0000-\u00ff]/.test(value)) {
     throw new UserFault(`${where}: the value of ${name} has characters outside Latin-1, which no header can carry.`);
   }

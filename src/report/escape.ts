@@ -3,10 +3,8 @@
  * reverse the reading order, characters that nobody sees. Each output has its one function here.
  */
 
-/** Controls of C0 and C1, DEL, direction marks, line separators, and characters without any width or meaning to people. */
+/** Controls of C0 and C1, DEL, direction marks, line separators, invisible characters, and halves of surrogate pairs. */
 const UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
 const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
@@ -25,7 +23,12 @@ export function escapeTerminal(text: string): string {
   return text.replace(UNSAFE, visible);
 }
 
-/** JSON text whose characters are all visible; it reads back to the same value. */
+/** The same for a terminal that shows only ASCII. */
+export function escapeAscii(text: string): string {
+  return escapeTerminal(text).replace(/[^ -~]/gu, visible);
+}
+
+/** JSON text whose characters are all visible; it reads back to the same value. Line feeds between members stay. */
 export function escapeJson(json: string): string {
   return json.replace(UNSAFE, (char) => {
     if (char === "\n") return char;
@@ -33,4 +36,57 @@ export function escapeJson(json: string): string {
     for (let at = 0; at < char.length; at++) escaped += `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`;
     return escaped;
   });
+}
+
+/** Text or an attribute's value in XML 1.0. What XML cannot hold even as a reference was made visible before. */
+export function escapeXml(text: string): string {
+  return escapeMarkup(text.replace(UNSAFE, (char) => (char === "\n" ? char : visible(char))));
+}
+
+/** Text or a quoted attribute's value in HTML. Line feeds stay. */
+export function escapeHtml(text: string): string {
+  return escapeXml(text);
+}
+
+const MARKUP: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => MARKUP[char] ?? char).replace(/[\ufffe\uffff]/g, visible);
+}
+
+/**
+ * Text within a line of GitHub Markdown: no emphasis, link, table cell, HTML, mention of a person or issue comes of it.
+ */
+export function escapeMarkdown(text: string): string {
+  return escapeTerminal(text)
+    .replace(/[\\`*_{}[\]()<>#+!|~$-]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`))
+    .replace(/&(?!lt;|gt;)/g, "&amp;")
+    .replace(/@/g, "@\u200b")
+    .replace(/(https?|www|ftp)(?=[:.])/gi, "$1\u200b");
+}
+
+/** The same as a code span of Markdown, fit for a table: longer fences than any inside, bars written out. */
+export function markdownCode(text: string): string {
+  const safe = escapeTerminal(text).replaceAll("|", "\\|");
+  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = safe.startsWith("`") || safe.endsWith("`") || safe === "" ? " " : "";
+  return `${fence}${space}${safe}${space}${fence}`;
+}
+
+/** The message of a workflow command of GitHub: it can end no line and begin no other command. */
+export function escapeCommand(text: string): string {
+  const safe = text.replace(UNSAFE, (char) => (char === "\n" ? char : visible(char)));
+  return safe.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** A property of a workflow command, such as its title. */
+export function escapeCommandProperty(text: string): string {
+  return escapeCommand(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

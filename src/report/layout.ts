@@ -53,27 +53,45 @@ function wrapLine(text: string, width: number): readonly string[] {
       line = "";
       used = 0;
     }
-    if (!breaks) {
-      line += word;
-      used += size;
-      continue;
-    }
-    if (line !== "") {
-      line += " ";
-      used += 1;
-    }
-    for (const cell of cells(word)) {
-      if (used + cell.width > width) {
-        lines.push(line);
-        line = "";
-        used = 0;
-      }
-      line += cell.text;
-      used += cell.width;
-    }
+    const start = line === "" ? "" : `${line} `;
+    const pieces = breaks ? breakWord(word, width - widthOf(start), width) : [word];
+    lines.push(...pieces.slice(0, -1).map((piece, at) => (at === 0 ? start + piece : piece)));
+    const last = pieces.at(-1) ?? "";
+    line = pieces.length === 1 ? start + last : last;
+    used = widthOf(line);
   }
   lines.push(line);
   return lines;
+}
+
+/** How far back from the end of a line a comma is looked for. Columns. */
+const LOOK_BACK = 24;
+
+/** Pieces of a word without blanks (JSON, mostly): after a comma where there is one near, else where the line ends. */
+function breakWord(word: string, first: number, width: number): readonly string[] {
+  const pieces: string[] = [];
+  let room = first;
+  let piece: { readonly text: string; readonly width: number }[] = [];
+  let used = 0;
+  for (const cell of cells(word)) {
+    if (used + cell.width > room) {
+      const comma = piece.findLastIndex((one) => one.text === ",");
+      const end =
+        comma >= 0 && piece.length - comma <= LOOK_BACK && comma + 1 < piece.length ? comma + 1 : piece.length;
+      pieces.push(textOf(piece.slice(0, end)));
+      piece = piece.slice(end);
+      used = piece.reduce((columns, one) => columns + one.width, 0);
+      room = width;
+    }
+    piece.push(cell);
+    used += cell.width;
+  }
+  pieces.push(textOf(piece));
+  return pieces;
+}
+
+function textOf(piece: readonly { readonly text: string }[]): string {
+  return piece.map((cell) => cell.text).join("");
 }
 
 /** Cuts a line to `width` columns, with `mark` at the end where something was left out. */

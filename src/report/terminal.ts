@@ -1,13 +1,204 @@
-import type { Report } from "../model/mod.ts";
-import { resultLine } from "./result-line.ts";
+import type { Grade, Report } from "../model/mod.ts";
+import { escapeAscii, escapeTerminal } from "./escape.ts";
+import { cut } from "./exchange.ts";
+import { type Cause, groupsOf, testsOf } from "./groups.ts";
+import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
+import { failureBlock, type Page } from "./terminal-failure.ts";
+import { count, headlineOf, summaryOf, transportName } from "./words.ts";
 
 export interface Look {
   readonly color: boolean;
+  /** Columns. */
   readonly width: number;
+  /** False: ASCII only. */
   readonly unicode: boolean;
+  /** Every finding, whole exchanges, the reasons and the notes. */
   readonly verbose: boolean;
 }
 
+/** Characters of one text, whatever a server put into it. */
+const LONGEST = 1_000;
+
+/** The report for people, on a terminal. Ends in a newline; nothing that a server said acts on the terminal. */
 export function terminalReport(report: Report, look: Look): string {
-  return `${report.grade} ${report.score}\n${report.tests.map((test) => resultLine(test, look)).join("\n")}\n`;
+  const page: Page = {
+    paint: paintWith(look.color),
+    width: look.width,
+    unicode: look.unicode,
+    verbose: look.verbose,
+    safe: look.unicode ? escapeTerminal : escapeAscii,
+    more: look.unicode ? "…" : "...",
+  };
+  const groups = groupsOf(report);
+  const { paint } = page;
+  const sections: readonly (readonly string[])[] = [
+    banner(report, page),
+    facts(report, page),
+    warnings(report, page),
+    failures(page, `Required checks that failed (${groups.required.length})`, groups.required, paint.red),
+    failures(page, `Optional checks that failed (${groups.optional.length})`, groups.optional, paint.yellow),
+    failures(page, `Advice (${groups.advice.length})`, groups.advice, paint.blue),
+    causes(page, "Not evaluable", "counted as not passed; no defect was seen either", groups.unknown, true),
+    causes(page, "Skipped", "in no score", groups.skipped, false),
+    look.verbose ? notes(report, page) : [],
+    categories(report, page),
+    summary(report, page),
+  ];
+  const text = sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => line.trimEnd()).join("\n"));
+  return `\n${text.join("\n\n")}\n`;
+}
+
+const LETTERS: { readonly [G in Grade]: readonly [string, string, string] } = {
+  A: ["▄▀▀▄", "█▄▄█", "█  █"],
+  B: ["█▀▀▄", "█▀▀▄", "█▄▄▀"],
+  C: ["▄▀▀▀", "█   ", "▀▄▄▄"],
+  D: ["█▀▀▄", "█  █", "█▄▄▀"],
+  F: ["█▀▀▀", "█▀▀ ", "█   "],
+};
+
+function banner(report: Report, page: Page): readonly string[] {
+  const { paint } = page;
+  const colour = gradeColour(report.grade, paint);
+  const letter = page.unicode ? LETTERS[report.grade] : (["+---+", `| ${report.grade} |`, "+---+"] as const);
+  const headline = headlineOf(report);
+  const tone = { good: paint.green, mixed: paint.yellow, bad: paint.red }[headline.tone];
+  const wrap = (text: string) => wrapText(text, page.width - letter[0].length - 5);
+  const [first = "", ...rest] = headline.lines;
+  const beside = [
+    `${paint.bold(`Grade ${report.grade}`)}   ${paint.bold(String(report.score))} of 100`,
+    ...wrap(first).map((line) => paint.bold(tone(line))),
+    ...rest.flatMap(wrap),
+  ];
+  const rows = Array.from({ length: Math.max(letter.length, beside.length) }, (_, at) => at);
+  const blank = " ".repeat(letter[0].length);
+  return rows.map((at) => {
+    const part = letter[at];
+    return `  ${part === undefined ? blank : paint.bold(colour(part))}   ${beside[at] ?? ""}`;
+  });
+}
+
+function gradeColour(grade: Grade, paint: Paint): (text: string) => string {
+  if (grade === "A" || grade === "B") return paint.green;
+  return grade === "F" ? paint.red : paint.yellow;
+}
+
+function facts(report: Report, page: Page): readonly string[] {
+  const { serverInfo } = report;
+  const name = [serverInfo.name, serverInfo.version].filter((part) => part !== null).join(" ");
+  const negotiated =
+    serverInfo.protocolVersion === null || serverInfo.protocolVersion === report.specVersion
+      ? ""
+      : `, the server negotiated ${serverInfo.protocolVersion}`;
+  const offers = [
+    count(report.toolNames.length, "tool"),
+    count(report.resourceNames.length, "resource"),
+    count(report.promptNames.length, "prompt"),
+  ].join(", ");
+  const rows: readonly (readonly [string, string])[] = [
+    ["Server", name === "" ? "it did not say its name" : name],
+    ["Target", `${report.url} (${transportName(report)})`],
+    ["Revision", `${report.specVersion}${negotiated}`],
+    ["", report.chosen],
+    ["Offers", report.reached ? offers : ""],
+  ];
+  return rows.filter(([, text]) => text !== "").flatMap(([label, text]) => row(page, 2, label, 10, text));
+}
+
+/** A label and its text in two columns. */
+function row(page: Page, indent: number, label: string, column: number, text: string): readonly string[] {
+  const lines = wrapText(page.safe(cut(text, LONGEST)), page.width - indent - column);
+  return lines.map((line, at) => " ".repeat(indent) + page.paint.dim(pad(at === 0 ? label : "", column)) + line);
+}
+
+function warnings(report: Report, page: Page): readonly string[] {
+  return report.warnings.flatMap((warning) =>
+    wrapText(page.safe(cut(warning, LONGEST)), page.width - 4).map(
+      (line, at) => `  ${page.paint.yellow(at === 0 ? "! " : "  ")}${page.paint.yellow(line)}`,
+    ),
+  );
+}
+
+function heading(page: Page, text: string, remark: string, colour: (text: string) => string): string {
+  const used = 2 + text.length + 2 + (remark === "" ? 0 : remark.length + 2);
+  const rule = (page.unicode ? "─" : "-").repeat(Math.max(3, page.width - used));
+  return `  ${page.paint.bold(colour(text))}  ${remark === "" ? "" : `${page.paint.dim(remark)}  `}${page.paint.dim(rule)}`;
+}
+
+function failures(
+  page: Page,
+  title: string,
+  tests: Report["tests"],
+  colour: (text: string) => string,
+): readonly string[] {
+  if (tests.length === 0) return [];
+  const remark = title.startsWith("Advice") ? "nobody asks for it; harm was seen" : "";
+  return [heading(page, title, remark, colour), ...tests.flatMap((test) => ["", ...failureBlock(page, test, colour)])];
+}
+
+function causes(
+  page: Page,
+  title: string,
+  remark: string,
+  groups: readonly Cause[],
+  prominent: boolean,
+): readonly string[] {
+  if (groups.length === 0) return [];
+  const { paint } = page;
+  const lines = [heading(page, `${title} (${testsOf(groups).length})`, remark, prominent ? paint.yellow : paint.bold)];
+  const countOf = (n: number) => (prominent ? count(n, "check") : String(n));
+  const column = countOf(groups[0]?.tests.length ?? 0).length + 2;
+  for (const { reason, tests } of groups) {
+    if (prominent) lines.push("");
+    const why = row(page, 2, countOf(tests.length), column, reason);
+    lines.push(...why);
+    const ids = tests.map((test) => test.id + (prominent && test.required ? "*" : "")).join(", ");
+    for (const line of wrapText(ids, page.width - column - 2)) lines.push(" ".repeat(column + 2) + paint.dim(line));
+  }
+  const starred = prominent && testsOf(groups).some((test) => test.required);
+  return starred ? [...lines, "", `  ${paint.dim("* required")}`] : lines;
+}
+
+function notes(report: Report, page: Page): readonly string[] {
+  const noted = report.tests.filter((test) => test.outcome === "pass" && test.notes.length > 0);
+  if (noted.length === 0) return [];
+  const lines = [heading(page, "Notes", "on checks that passed", page.paint.bold)];
+  for (const test of noted) {
+    for (const note of test.notes) lines.push(...row(page, 2, test.id, Math.max(test.id.length + 2, 24), note.message));
+  }
+  return lines;
+}
+
+function categories(report: Report, page: Page): readonly string[] {
+  const entries = Object.entries(report.categories);
+  if (entries.length === 0) return [];
+  const { paint } = page;
+  const size = page.width >= 100 ? 30 : 20;
+  const [full, empty] = page.unicode ? ["█", "░"] : ["#", "."];
+  const lines = [heading(page, "Categories", "", paint.bold)];
+  for (const [name, { passed, total, skipped }] of entries) {
+    const measured = total - skipped;
+    const good = passed - skipped;
+    // Never full while anything failed, never empty while anything passed.
+    const share = measured === 0 ? 0 : good / measured;
+    const filled = share === 1 ? size : Math.min(size - 1, Math.max(good > 0 ? 1 : 0, Math.round(share * size)));
+    const colour = measured === 0 ? paint.dim : share === 1 ? paint.green : share >= 0.6 ? paint.yellow : paint.red;
+    const bar = colour(full.repeat(filled)) + paint.dim(empty.repeat(size - filled));
+    const left = skipped === 0 ? "" : paint.dim(`, ${skipped} skipped`);
+    const text =
+      measured === 0 ? paint.dim(`nothing measured, ${skipped} skipped`) : `${good} of ${measured} passed${left}`;
+    lines.push(`  ${pad(page.safe(name), 11)} ${bar}  ${text}`);
+  }
+  return lines;
+}
+
+function summary(report: Report, page: Page): readonly string[] {
+  const hidden = page.verbose
+    ? 0
+    : report.tests.filter((test) => test.outcome === "pass" && test.notes.length > 0).length;
+  const line = `${summaryOf(report)}.`;
+  const noted =
+    hidden === 0 ? "" : ` ${count(hidden, "note")} on passed checks: --verbose shows ${hidden === 1 ? "it" : "them"}.`;
+  return wrapText(line + noted, page.width - 2).map((text) => `  ${page.paint.bold(text)}`);
 }

@@ -1,0 +1,81 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { jsonReport, toJson } from "../../src/report/json.ts";
+import { REPORT_SCHEMA } from "../../src/report/json-schema.ts";
+import { ACTIVE, expectGolden } from "./golden.ts";
+import { hostileReport, SAMPLE } from "./sample.ts";
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
+addFormats.default(ajv);
+const validate = ajv.compile(REPORT_SCHEMA);
+
+describe("jsonReport()", () => {
+  it("prints the sample", () => expectGolden("report.json", jsonReport(SAMPLE)));
+
+  it("reads back to the same value", () => {
+    expect(JSON.parse(jsonReport(SAMPLE))).toEqual(toJson(SAMPLE));
+    const hostile = hostileReport();
+    // A half of a surrogate pair is no text; JSON.stringify writes it as an escape, and it reads back.
+    expect(JSON.parse(jsonReport(hostile))).toEqual(toJson(hostile));
+  });
+
+  it("holds to the published schema", () => {
+    for (const report of [SAMPLE, hostileReport()]) {
+      validate(JSON.parse(jsonReport(report)));
+      const broken = (validate.errors ?? []).filter((error) => error.keyword !== "format");
+      expect(broken).toEqual([]);
+    }
+    expect(validate(JSON.parse(jsonReport(SAMPLE)))).toBe(true);
+  });
+
+  it("lets nothing act on a terminal that shows it", () => {
+    expect(jsonReport(hostileReport())).not.toMatch(ACTIVE);
+  });
+
+  it("counts a skip as passed and names it; what was not evaluable did not pass", () => {
+    const { tests } = toJson(SAMPLE);
+    const skip = tests.find((test) => test.id === "prompts-list");
+    expect(skip).toMatchObject({ passed: true, skipped: true, details: "Skipped: The server declares no prompts" });
+    const unknown = tests.find((test) => test.id === "resources-list");
+    expect(unknown).toMatchObject({ passed: false, details: "Not evaluable: resources/list was not served: HTTP 500" });
+    expect(unknown).not.toHaveProperty("skipped");
+  });
+
+  it("gives the exchange of each finding", () => {
+    const failed = toJson(SAMPLE).tests.find((test) => test.id === "tools-call");
+    expect(failed?.findings[0]?.exchange).toMatchObject({
+      id: "tools/call#2",
+      sent: { kind: "http", method: "POST" },
+      received: { status: 200 },
+      ending: "complete",
+    });
+  });
+});
+
+describe("REPORT_SCHEMA", () => {
+  type Mutable = { [name: string]: unknown };
+  const change = (edit: (report: Mutable, test: Mutable) => void): boolean => {
+    const report = JSON.parse(jsonReport(SAMPLE)) as Mutable;
+    edit(report, (report["tests"] as Mutable[])[0] ?? {});
+    return validate(report);
+  };
+
+  it.each([
+    ["an unknown member", (report: Mutable) => (report["extra"] = 1)],
+    ["an unknown member of a test", (_: Mutable, test: Mutable) => (test["extra"] = 1)],
+    ["another schemaVersion", (report: Mutable) => (report["schemaVersion"] = "2")],
+    ["auto as revision", (report: Mutable) => (report["specVersion"] = "auto")],
+    ["a score above 100", (report: Mutable) => (report["score"] = 101)],
+    ["a missing summary", (report: Mutable) => delete report["summary"]],
+    ["an unknown that passed", (_: Mutable, test: Mutable) => (test["outcome"] = "unknown")],
+    ["a skip that does not say so", (_: Mutable, test: Mutable) => (test["outcome"] = "skip")],
+    ["a pass that is called skipped", (_: Mutable, test: Mutable) => (test["skipped"] = true)],
+    [
+      "a failure without a finding",
+      (_: Mutable, test: Mutable) => Object.assign(test, { outcome: "fail", passed: false }),
+    ],
+  ])("refuses %s", (_, edit) => expect(change(edit)).toBe(false));
+
+  it("accepts the report unchanged", () => expect(change(() => {})).toBe(true));
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../src/model/mod.ts";
+import { resultLine } from "../../src/report/result-line.ts";
+import { type Look, terminalReport } from "../../src/report/terminal.ts";
+import { widthOf } from "../../src/report/width.ts";
+import { ACTIVE, expectGolden } from "./golden.ts";
+import { hostileReport, result, SAMPLE } from "./sample.ts";
+
+const PLAIN: Look = { color: false, width: 80, unicode: true, verbose: false };
+const COLOURS = /\u001b\[\d+m/g;
+
+describe("terminalReport()", () => {
+  it("prints the sample at 80 columns", () => expectGolden("terminal-80.txt", terminalReport(SAMPLE, PLAIN)));
+
+  it("prints the sample at 140 columns, with everything", () =>
+    expectGolden("terminal-140-verbose.txt", terminalReport(SAMPLE, { ...PLAIN, width: 140, verbose: true })));
+
+  it("prints the sample in ASCII", () =>
+    expectGolden("terminal-80-ascii.txt", terminalReport(SAMPLE, { ...PLAIN, unicode: false })));
+
+  it("has only ASCII in it where the terminal shows no more", () => {
+    for (const report of [SAMPLE, hostileReport()]) {
+      expect(terminalReport(report, { ...PLAIN, unicode: false, verbose: true })).toMatch(/^[\n -~]*$/);
+    }
+  });
+
+  it("says the same with colours as without", () => {
+    const coloured = terminalReport(SAMPLE, { ...PLAIN, color: true });
+    expect(coloured).toMatch(COLOURS);
+    // Blanks at the end of a line are inside of the colours there.
+    const bare = coloured.replace(COLOURS, "").replace(/ +$/gm, "");
+    expect(bare).toBe(terminalReport(SAMPLE, PLAIN));
+  });
+
+  it.each([60, 80, 100, 140])("keeps within %i columns, links apart", (width) => {
+    for (const verbose of [false, true]) {
+      for (const line of terminalReport(SAMPLE, { ...PLAIN, width, verbose }).split("\n")) {
+        if (!line.includes("https://")) expect(widthOf(line), line).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it("puts required failures first, then optional ones, then advice, then what was not seen", () => {
+    const text = terminalReport(SAMPLE, PLAIN);
+    const places = ["Required checks that failed", "Optional checks that failed", "Advice", "Not evaluable", "Skipped"];
+    const at = places.map((title) => text.indexOf(`  ${title} (`));
+    expect(at.every((place) => place > 0)).toBe(true);
+    expect([...at].sort((a, b) => a - b)).toEqual(at);
+  });
+
+  it("lets nothing of the server act on the terminal", () => {
+    for (const look of [PLAIN, { ...PLAIN, verbose: true, width: 140 }, { ...PLAIN, color: true }]) {
+      const text = terminalReport(hostileReport(), look).replace(COLOURS, "");
+      expect(text).not.toMatch(ACTIVE);
+      expect(text).toContain("\\x1b]0;pwned\\x07");
+      expect(text).toContain("\\u202e");
+    }
+  });
+
+  it("cuts what a server made endless", () => {
+    const long = "x".repeat(2_000_000);
+    const report: Report = {
+      ...SAMPLE,
+      serverInfo: { ...SAMPLE.serverInfo, name: long },
+      warnings: [long],
+      tests: [result({ id: "tools-list", outcome: "skip", details: long })],
+    };
+    expect(terminalReport(report, PLAIN).length).toBeLessThan(10_000);
+  });
+
+  const none: Report = { ...SAMPLE, tests: [], categories: {}, grade: "F", score: 0, overall: "fail" };
+  it("says that no tests ran", () => {
+    expect(terminalReport(none, PLAIN)).toContain("No tests ran -- check --only/--skip");
+  });
+
+  it("says that nothing was measured", () => {
+    const report = { ...none, tests: [result({ id: "tools-list", outcome: "skip", details: "no tools" })] };
+    expect(terminalReport(report, PLAIN)).toContain("No test measured anything");
+  });
+
+  it("says that the server never answered", () => {
+    const report = { ...SAMPLE, reached: false };
+    expect(terminalReport(report, PLAIN)).toContain("The server never answered");
+  });
+
+  it("tells a sound server so", () => {
+    const passed = [result({ id: "a", outcome: "pass", required: true }), result({ id: "b", outcome: "skip" })];
+    const text = terminalReport({ ...none, grade: "A", score: 100, tests: passed }, PLAIN);
+    expect(text).toContain("The one check that applies passed");
+    expect(text).not.toContain("failed (");
+  });
+
+  it("does not call a run good in which a required check was not seen", () => {
+    const tests = [
+      result({ id: "a", outcome: "pass", required: true }),
+      result({ id: "b", outcome: "unknown", required: true, details: "Not evaluable: silence" }),
+    ];
+    const text = terminalReport({ ...none, tests }, PLAIN);
+    expect(text).toContain("No required check failed, but not all could be evaluated");
+    expect(text).toContain("b*");
+  });
+});
+
+describe("resultLine()", () => {
+  it.each([
+    ["pass", "PASS  tools-list  What is checked, as a statement"],
+    ["fail", "FAIL  tools-list  why"],
+    ["skip", "SKIP  tools-list  Skipped: why"],
+    ["unknown", "----  tools-list  Not evaluable: why"],
+  ] as const)("prints %s", (outcome, line) => {
+    expect(resultLine(result({ id: "tools-list", outcome, details: "why" }), PLAIN)).toBe(line);
+  });
+
+  it("stays on one line", () => {
+    const long = result({ id: "tools-list", outcome: "fail", details: `${"word ".repeat(60)}\u001b[2J\n` });
+    const line = resultLine(long, PLAIN);
+    expect(widthOf(line)).toBeLessThanOrEqual(80);
+    expect(line).not.toMatch(ACTIVE);
+  });
+});
