@@ -65,14 +65,15 @@ const countdown: Tool = {
   },
   call: (args, context) => {
     const from = typeof args["from"] === "number" ? args["from"] : 3;
-    const end = tell(log(context, "notice", { left: 0 }), said("liftoff"));
+    // Some clients lose a notification that comes in the same breath as the response.
+    const end: Answer = { kind: "wait", ms: STEP, next: said("liftoff") };
     return steps(context, from, 1, end);
   },
 };
 
 function steps(context: Context, total: number, step: number, end: Answer): Answer {
   if (step > total) return end;
-  const level = step === 1 ? "info" : "debug";
+  const level = step === total ? "notice" : step === 1 ? "info" : "debug";
   const told = [...progress(context, step, total, `${total - step} left`), ...log(context, level, { left: total - step })];
   return { kind: "wait", ms: STEP, next: tell(told, steps(context, total, step + 1, end)) };
 }
