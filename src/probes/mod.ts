@@ -2,6 +2,7 @@
 import type { Probe } from "../model/mod.ts";
 import errorsUnknownMethod from "./errors/unknown-method.ts";
 import lifecycleDiscover from "./lifecycle/discover.ts";
+import lifecycleDualEra from "./lifecycle/dual-era.ts";
 import lifecycleHandshake from "./lifecycle/handshake.ts";
 import promptsList from "./prompts/list.ts";
 import resourcesList from "./resources/list.ts";
@@ -11,6 +12,7 @@ import toolsList from "./tools/list.ts";
 /** Every probe, in report order. */
 export const PROBES: readonly Probe[] = [
   lifecycleDiscover,
+  lifecycleDualEra,
   lifecycleHandshake,
   toolsList,
   resourcesList,

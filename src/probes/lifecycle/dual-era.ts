@@ -1,0 +1,52 @@
+import { LEGACY_INITIALIZE, OLD_LEGACY_INITIALIZE } from "../../facts/era.ts";
+import { conversation, DISCOVER } from "../../facts/session.ts";
+import { andThen, known } from "../../model/fact.ts";
+import type { Kit, Probe, Talk } from "../../model/probe.ts";
+import { initializeParams } from "../../protocol/dialects/mod.ts";
+import { control } from "../control.ts";
+
+/** The last revision whose clients send no MCP-Protocol-Version. */
+const WITHOUT_VERSION_HEADER = "2025-03-26";
+/** A second child that is to be left idle lives at least so long before it is asked (milliseconds). */
+const LEAST_IDLE_MS = 300;
+
+/**
+ * The legacy initialize on a connection (stdio: a child) of its own, then a request of the run's era. Over HTTP it is
+ * asked for 2025-03-26 too: who serves that may take requests without a version header.
+ */
+const probe: Probe = {
+  id: "lifecycle/dual-era",
+  revisions: ["2026-07-28"],
+  transports: ["http", "stdio"],
+  impact: "read",
+  after: [DISCOVER],
+  ready: (recording) =>
+    andThen(conversation.of(recording), () =>
+      known((kit) => (kit.transport === "http" ? overHttp(kit) : overStdio(kit))),
+    ),
+};
+
+async function overHttp(kit: Kit): Promise<void> {
+  const legacy = await kit.fresh({ revision: "2025-11-25", greet: false });
+  const how = { freshConnection: true };
+  await Promise.all([
+    legacy.ask(LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}), how),
+    legacy.ask(OLD_LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}, WITHOUT_VERSION_HEADER), how),
+  ]);
+  await control(await kit.main(), "control after");
+}
+
+async function overStdio(kit: Kit): Promise<void> {
+  const legacy = await kit.fresh({ revision: "2025-11-25", greet: false });
+  const first = await legacy.ask(LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}));
+  if (first.ending.kind === "exited") await leaveIdle(await kit.fresh(), kit, first.ms);
+  else await control(await kit.main(), "control after");
+}
+
+/** Was it the request that ended the child? Another one is left alone for as long, and then asked. */
+async function leaveIdle(child: Talk, kit: Kit, ms: number): Promise<void> {
+  await kit.pause(Math.max(LEAST_IDLE_MS, ms));
+  await control(child, "idle child");
+}
+
+export default probe;
