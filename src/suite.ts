@@ -236,6 +236,7 @@ export function suiteOn(runtime: Edge): {
     skip: readonly string[],
     profile: Profile,
   ): Selected;
+  startSelf(transport: TransportKind): Promise<SelfTarget>;
 } {
   return {
     runSuite: (options) => runSuite(options, runtime),
@@ -243,6 +244,31 @@ export function suiteOn(runtime: Edge): {
     catalogue: catalogueEntries,
     selectRules: (revision, transport, only, skip, profile) =>
       select(catalogueOf(revision, profile), transport, only, skip),
+    startSelf,
+  };
+}
+
+/** A server of our own that stands ready as a target. */
+export interface SelfTarget {
+  readonly target: Target;
+  close(): Promise<void>;
+}
+
+/** The reference server, both eras, on a free loopback port of this process. */
+async function startSelf(): Promise<SelfTarget> {
+  const [{ createReference, referenceOptions }, { listenHttp }, { serverWorld }] = await Promise.all([
+    import("./reference/server.ts"),
+    import("./runtime/serve-http.ts"),
+    import("./runtime/serve-world.ts"),
+  ]);
+  const server = createReference(referenceOptions("dual", TOOL_VERSION), serverWorld());
+  const listening = await listenHttp(server.http);
+  return {
+    target: { kind: "http", url: listening.url, headers: [] },
+    async close() {
+      server.close();
+      await listening.close();
+    },
   };
 }
 

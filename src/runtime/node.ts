@@ -35,6 +35,10 @@ export function nodeRuntime(): Runtime {
         throw error;
       }
     },
+    async isFile(path) {
+      const { stat } = await import("node:fs/promises");
+      return (await stat(path).catch(() => undefined))?.isFile() === true;
+    },
     async writeText(path, text) {
       const { writeFile } = await import("node:fs/promises");
       await writeFile(path, text);

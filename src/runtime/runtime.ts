@@ -30,6 +30,8 @@ export interface Runtime {
   readonly stdin: AsyncIterable<string> & { readonly isTTY: boolean };
   /** The text of a file; undefined when there is no such file. Rejects on anything else (a directory, no permission). */
   readText(path: string): Promise<string | undefined>;
+  /** True where the path is a file. Never rejects. */
+  isFile(path: string): Promise<boolean>;
   /** Writes a whole file, making or replacing it. */
   writeText(path: string, text: string): Promise<void>;
   /** Milliseconds since the process began; never goes back. */

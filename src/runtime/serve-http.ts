@@ -84,7 +84,12 @@ async function readRequest(incoming: IncomingMessage): Promise<HttpRequest | und
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2) {
     headers.push([incoming.rawHeaders[i] ?? "", incoming.rawHeaders[i + 1] ?? ""]);
   }
-  return { method: incoming.method ?? "", path: incoming.url ?? "/", headers, body: Buffer.concat(chunks).toString("utf8") };
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "/",
+    headers,
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
 }
 
 function send(outgoing: ServerResponse, response: HttpResponse, die: () => void): void {
@@ -97,7 +102,8 @@ function send(outgoing: ServerResponse, response: HttpResponse, die: () => void)
   const { status, headers, body } = response;
   const flat = headers.flatMap(([name, value]) => [name, value]);
   if (body.kind !== "stream") {
-    const bytes = body.kind === "text" ? Buffer.from(body.text, "utf8") : body.kind === "bytes" ? body.bytes : undefined;
+    const bytes =
+      body.kind === "text" ? Buffer.from(body.text, "utf8") : body.kind === "bytes" ? body.bytes : undefined;
     // 204 has no length; everything else says how long it is, also when that is nothing.
     if (status !== 204) flat.push("Content-Length", String(bytes?.length ?? 0));
     outgoing.writeHead(status, flat);
