@@ -18,10 +18,21 @@ const NOT_OURS = new Set([
   "upgrade",
 ]);
 
+/** Ports that fetch refuses by its standard, and all low ones that are not the web's. */
+const BAD_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+function isBadPort(url: string): boolean {
+  const port = Number(new URL(url).port || "80");
+  return BAD_PORTS.has(port) || (port < 1024 && port !== 80 && port !== 443);
+}
+
 /** True when web fetch can say this request as it is written. */
 export function fetchCanSay(sent: HttpSent, target: HttpTarget): boolean {
   if (sent.exact === true || sent.fresh === true || target.insecure === true || target.ca !== undefined) return false;
   if (sent.body !== undefined && (sent.method === "GET" || sent.method === "HEAD")) return false;
+  if (isBadPort(sent.url)) return false;
   if (/^(CONNECT|TRACE|TRACK)$/i.test(sent.method)) return false;
   return sent.headers.every(([name]) => !NOT_OURS.has(name.toLowerCase()));
 }
