@@ -100,7 +100,7 @@ function send(outgoing: ServerResponse, response: HttpResponse, die: () => void)
   }
   if (response.kind === "die") return die();
   const { status, headers, body } = response;
-  const flat = headers.flatMap(([name, value]) => [name, value]);
+  const flat = headers.flat();
   if (body.kind !== "stream") {
     const bytes =
       body.kind === "text" ? Buffer.from(body.text, "utf8") : body.kind === "bytes" ? body.bytes : undefined;
