@@ -1,7 +1,7 @@
 import type { World } from "./world.ts";
 
 /** The exit code of a process that a signal ended: 128 and the signal's number. */
-const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+export const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 export interface Interrupts {
   readonly signal: AbortSignal;
