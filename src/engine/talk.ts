@@ -131,13 +131,16 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
 
   function deliver(sent: Sent, how: RawHow, defaultTimeoutMs: number): Promise<Answer> {
     const enough = how.enough ?? answerTo(sent, channel.asked);
+    // The first answer of a child may take as long as it takes to start.
+    const cold = sent.kind === "stdio" && channel.asked.size === 0 && how.faulty !== true;
+    const longest = cold ? Math.max(defaultTimeoutMs, world.limits.startupTimeoutMs) : defaultTimeoutMs;
     for (const id of sent.ids) channel.asked.add(String(id));
     return channel.connection.send(sent, {
       enough: (frame, earlier) => {
         answerRequests(world, channel, frame);
         return enough(frame, earlier);
       },
-      timeoutMs: how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : defaultTimeoutMs),
+      timeoutMs: how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : longest),
       signal: world.signal,
       ...(how.until === undefined ? {} : { until: how.until }),
     });

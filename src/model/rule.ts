@@ -121,3 +121,30 @@ export function judged<U extends { readonly [name: string]: Fact<unknown> }>(
     },
   };
 }
+
+/**
+ * As `judged`, for evidence in several parts with a verdict each: what is wrong with one part stands though another could
+ * not be seen; without such a finding one unknown part makes the whole unknown. Absent parts ask nothing.
+ */
+export function judgedInParts<T>(
+  about: Omit<RuleRevision, "uses" | "judge"> & {
+    readonly parts: Fact<readonly Known<T>[]>;
+    readonly judge: (part: T) => readonly (Finding | Note)[];
+  },
+): RuleRevision {
+  const { parts, judge, ...rest } = about;
+  return {
+    ...rest,
+    uses: [parts],
+    judge(recording) {
+      const all = parts.of(recording);
+      if (all.state !== "known") return all;
+      const said = all.value.flatMap((part) => (part.state === "known" ? judge(part.value) : []));
+      const missing = all.value.find((part) => part.state === "unknown");
+      if (missing !== undefined && !said.some((one) => one.kind === "finding")) return missing as Known<never>;
+      const seen = all.value.some((part) => part.state === "known");
+      const none = all.value.find((part) => part.state === "absent");
+      return seen || none === undefined ? { state: "known", value: said } : (none as Known<never>);
+    },
+  };
+}
