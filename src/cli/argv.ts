@@ -1,5 +1,5 @@
 import { UserFault } from "../model/mod.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "../model/nearest.ts";
 
 interface OptionBase {
   readonly description: string;

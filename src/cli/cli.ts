@@ -1,5 +1,6 @@
 import { runCommand } from "citty";
 import { UserFault } from "../model/mod.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { escapeTerminal } from "../report/escape.ts";
 import { paintWith } from "../report/layout.ts";
 import { TOOL_VERSION } from "../version.ts";
@@ -9,7 +10,6 @@ import { COMMANDS, type CommandEntry } from "./commands.ts";
 import { COMMAND } from "./defaults.ts";
 import { commandHelp, rootHelp } from "./help.ts";
 import { lookFor } from "./look.ts";
-import { didYouMean } from "./nearest.ts";
 import type { Suite } from "./suite-port.ts";
 import type { World } from "./world.ts";
 
@@ -25,7 +25,7 @@ export async function runCli(world: World, loadSuite: () => Promise<Suite>): Pro
       await world.stderr.write(`${COMMAND}: ${lines(error.message)}\n`);
       return error.code;
     }
-    await world.stderr.write(bugText(error));
+    await world.stderr.write(bugText(error, world));
     return BUG;
   }
 }
@@ -81,10 +81,10 @@ function lines(text: string): string {
   return text.split("\n").map(escapeTerminal).join("\n");
 }
 
-function bugText(error: unknown): string {
+function bugText(error: unknown, world: World): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return (
-    `${COMMAND} ${TOOL_VERSION} has a bug, and ended because of it:\n\n${lines(what)}\n\n` +
+    `${COMMAND} ${TOOL_VERSION} (${world.name} ${world.version}) has a bug, and ended because of it:\n\n${lines(what)}\n\n` +
     "The server that was tested is not to blame. Please report this to the project with the lines above, the " +
     "command line (without secrets) and, if there is one, the recording that --record wrote.\n"
   );

@@ -1,7 +1,7 @@
 import { type Grade, isObject, REVISIONS, type Revision, UserFault } from "../model/mod.ts";
+import { didYouMean } from "../model/nearest.ts";
 import { CONFIG_FILES, GRADES } from "./defaults.ts";
 import { FORMATS, type Format } from "./formats.ts";
-import { didYouMean } from "./nearest.ts";
 import type { Profile } from "./suite-port.ts";
 import { checkHeader } from "./values.ts";
 import type { World } from "./world.ts";

@@ -62,5 +62,5 @@ export interface Suite {
     profile: Profile,
   ): { readonly selected: readonly { readonly id: string }[]; readonly warnings: readonly string[] };
   /** Starts the built-in reference server; absent where a build has none. */
-  startSelf?(transport: TransportKind): Promise<SelfTarget>;
+  startSelf?(): Promise<SelfTarget>;
 }

@@ -36,7 +36,7 @@ async function targetWords(words: readonly string[], world: World): Promise<read
   const first = words[0];
   if (first === undefined || isUrl(first)) return words;
   if (first.trim() === "") throw new UserFault(`The target is empty. ${BOTH_FORMS}`);
-  const alone = words.length === 1 && /\s/.test(first) && !(await world.isFile(first));
+  const alone = words.length === 1 && /\s/.test(first) && !(await isFile(first, world));
   const split = alone ? splitCommand(first, world.windows) : words;
   if (looksLikeAddress(split[0] ?? "")) {
     throw new UserFault(
@@ -44,6 +44,14 @@ async function targetWords(words: readonly string[], world: World): Promise<read
     );
   }
   return split;
+}
+
+async function isFile(path: string, world: World): Promise<boolean> {
+  try {
+    return (await world.readText(path)) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function looksLikeAddress(word: string): boolean {

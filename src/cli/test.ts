@@ -1,9 +1,8 @@
-import { CATEGORIES, REVISIONS, type TransportKind, UserFault } from "../model/mod.ts";
+import { type TransportKind, UserFault } from "../model/mod.ts";
 import type { Command, Context } from "./command.ts";
 import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
-import { nearest } from "./nearest.ts";
 import { TEST_OPTIONS } from "./options.ts";
 import { checkFiles, finish, writeFile } from "./output.ts";
 import { progressOn } from "./progress.ts";
@@ -58,7 +57,7 @@ async function runTest(context: Context): Promise<number> {
 
 async function run({ argv, world, suite }: Context): Promise<number> {
   const settings = await settle(argv, world);
-  for (const warning of [...settings.warnings, ...misspelled(settings, suite)]) {
+  for (const warning of settings.warnings) {
     await world.stderr.write(`mcp-compliance: ${warning}\n`);
   }
   if (settings.list) {
@@ -146,22 +145,7 @@ function transportOf(settings: Settings): TransportKind | undefined {
   return settings.target?.kind ?? settings.transport;
 }
 
-/** Filter values that no catalogue has, with the name that was probably meant. */
-function misspelled(settings: Settings, suite: Suite): readonly string[] {
-  if (settings.only.length === 0 && settings.skip.length === 0) return [];
-  const ids = REVISIONS.flatMap((revision) => suite.catalogue(revision).map((one) => one.id));
-  const known = [...CATEGORIES, ...new Set(ids)];
-  const check = (option: string, values: readonly string[]) =>
-    values.flatMap((value) => {
-      if (known.includes(value)) return [];
-      const near = nearest(value, known);
-      const hint = near === undefined ? "mcp-compliance test --list shows the ids" : `did you mean ${near}?`;
-      return [`${option}: no check or category is called "${value}"; ${hint}`];
-    });
-  return [...check("--only", settings.only), ...check("--skip", settings.skip)];
-}
-
 async function startSelf(suite: Suite): Promise<SelfTarget> {
   if (suite.startSelf === undefined) throw new UserFault("--self: this build has no reference server in it.");
-  return await suite.startSelf("http");
+  return await suite.startSelf();
 }

@@ -78,7 +78,10 @@ export function parseEnvFile(file: string, text: string): Readonly<Record<string
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\n|\r/)
     .entries()) {
-    const line = raw.trim().replace(/^export\s+/, "");
+    const line = raw
+      .trim()
+      .replace(/^export\s+/, "")
+      .replace(/\s*=/, "=");
     if (line === "" || line.startsWith("#")) continue;
     const [key, value] = parsePair(`${file}:${index + 1}`, line);
     found[key.trimEnd()] = unquote(value.trim());

@@ -91,17 +91,19 @@ function facts(report: Report, page: Page): readonly string[] {
     serverInfo.protocolVersion === null || serverInfo.protocolVersion === report.specVersion
       ? ""
       : `, the server negotiated ${serverInfo.protocolVersion}`;
+  // An empty list may also be one that nobody asked for, so nothing is said of it.
   const offers = [
-    count(report.toolNames.length, "tool"),
-    count(report.resourceNames.length, "resource"),
-    count(report.promptNames.length, "prompt"),
-  ].join(", ");
+    [report.toolNames.length, "tool"],
+    [report.resourceNames.length, "resource"],
+    [report.promptNames.length, "prompt"],
+  ] as const;
+  const offered = offers.flatMap(([n, what]) => (n === 0 ? [] : [count(n, what)])).join(", ");
   const rows: readonly (readonly [string, string])[] = [
     ["Server", name === "" ? "it did not say its name" : name],
     ["Target", `${report.url} (${transportName(report)})`],
     ["Revision", `${report.specVersion}${negotiated}`],
     ["", report.chosen],
-    ["Offers", report.reached ? offers : ""],
+    ["Offers", offered],
   ];
   return rows.filter(([, text]) => text !== "").flatMap(([label, text]) => row(page, 2, label, 10, text));
 }
@@ -113,17 +115,22 @@ function row(page: Page, indent: number, label: string, column: number, text: st
 }
 
 function warnings(report: Report, page: Page): readonly string[] {
-  return report.warnings.flatMap((warning) =>
+  // The revision's reason stands above, under its own name.
+  const told = report.warnings.filter((warning) => !warning.startsWith("Spec version auto-detected as "));
+  return told.flatMap((warning) =>
     wrapText(page.safe(cut(warning, LONGEST)), page.width - 4).map(
       (line, at) => `  ${page.paint.yellow(at === 0 ? "! " : "  ")}${page.paint.yellow(line)}`,
     ),
   );
 }
 
+/** A title with a rule to the edge; the remark gives way where there is no room for it. */
 function heading(page: Page, text: string, remark: string, colour: (text: string) => string): string {
-  const used = 2 + text.length + 2 + (remark === "" ? 0 : remark.length + 2);
-  const rule = (page.unicode ? "─" : "-").repeat(Math.max(3, page.width - used));
-  return `  ${page.paint.bold(colour(text))}  ${remark === "" ? "" : `${page.paint.dim(remark)}  `}${page.paint.dim(rule)}`;
+  const { paint } = page;
+  const room = page.width - text.length - 7;
+  const said = remark === "" || remark.length + 2 > room ? "" : `${paint.dim(remark)}  `;
+  const rule = (page.unicode ? "─" : "-").repeat(Math.max(3, said === "" ? room + 3 : room + 1 - remark.length));
+  return `  ${paint.bold(colour(text))}  ${said}${paint.dim(rule)}`;
 }
 
 function failures(
@@ -174,7 +181,7 @@ function categories(report: Report, page: Page): readonly string[] {
   const entries = Object.entries(report.categories);
   if (entries.length === 0) return [];
   const { paint } = page;
-  const size = page.width >= 100 ? 30 : 20;
+  const size = page.width >= 100 ? 30 : page.width >= 70 ? 20 : 12;
   const [full, empty] = page.unicode ? ["█", "░"] : ["#", "."];
   const lines = [heading(page, "Categories", "", paint.bold)];
   for (const [name, { passed, total, skipped }] of entries) {

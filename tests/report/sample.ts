@@ -253,9 +253,9 @@ export const SAMPLE: Report = {
   chosen: "auto-detected from server/discover: JSON-RPC error -32601, legacy",
   reached: true,
   grade: "D",
-  score: 58.3,
+  score: 40,
   overall: "fail",
-  summary: { total: 19, passed: 11, failed: 8, unknown: 4, required: 7, requiredPassed: 4, skipped: 7 },
+  summary: { total: 20, passed: 11, failed: 9, unknown: 4, required: 7, requiredPassed: 4, skipped: 7 },
   categories: {
     transport: { passed: 1, total: 2, skipped: 0 },
     lifecycle: { passed: 2, total: 2, skipped: 0 },
