@@ -80,7 +80,7 @@ const GATES: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
  * Why an answer cannot be laid to the server (a gateway, a credential, load, no connection), or undefined. A bare 403
  * on 2025-11-25 is a server's own where no credential is in play: SDK guards answer so.
  */
-export function gateOf(exchange: Exchange, recording: Recording): string | undefined {
+export function gateOf(exchange: Exchange, recording: Omit<Recording, "runs">): string | undefined {
   const what = methodOf(exchange);
   const status = statusOf(exchange);
   if (status === undefined) {

@@ -1,11 +1,14 @@
 import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
-import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
-import { replyOf } from "../protocol/answer.ts";
-import { asksOf, servedObject } from "./evidence.ts";
+import { type Reply, replyOf } from "../protocol/answer.ts";
+import { asked, asksOf, controlled, describe, gateOf } from "./evidence.ts";
 import { declares } from "./session.ts";
+import { type Page, readWalk, type Walk } from "./walks.ts";
+
+export type { Page, Walk, WalkEnd } from "./walks.ts";
 
 /** One of the four lists: its method, the member of the result, the capability, and the probe that walks it. */
 export interface ListKind {
@@ -41,23 +44,21 @@ export interface Listed {
   readonly at: { readonly exchange: string; readonly pointer: string };
 }
 
-/** One served page. */
-export interface Page {
+/** The server's own answer to the request for the first page. */
+export interface ListAnswer {
   readonly exchange: Exchange;
-  readonly result: JsonObject;
-  /** Pointer of the result in its frame: "/result". */
-  readonly pointer: string;
+  readonly reply: Extract<Reply, { kind: "result" | "error" }>;
 }
 
-function resultPointer(exchange: Exchange): string {
-  const reply = replyOf(exchange);
-  return reply.kind === "result" ? `${reply.pointer}/result` : "/result";
-}
-
-/** What a list's walk brought. Labels: "page 1", "page 2" and so on. */
+/** What a list's walk brought. Labels: "page 1", "page 2", "page 2 again" and so on. */
 export interface ListFacts {
+  readonly kind: ListKind;
   /** The exchange of the first page, where the capability is declared. */
   readonly first: Fact<Exchange>;
+  /** The first page's result or JSON-RPC error; unknown where something else came, or nothing. */
+  readonly answer: Fact<ListAnswer>;
+  /** All pages and how the walk ended; unknown where the first page was not served. */
+  readonly walk: Fact<Walk>;
   /** The served pages, up to the first that was not served. */
   readonly pages: Fact<readonly Page[]>;
   /** Every entry of every served page; absent where nothing is listed. */
@@ -68,59 +69,99 @@ function listFacts(kind: ListKind): ListFacts {
   const declared = declares(kind.capability);
   const first = fact<Exchange>(`${kind.method} first page`, [kind.probe, declared], (recording) =>
     andThen(declared.of(recording), () =>
-      andThen(pagesAsked(recording, kind), (asks) => {
+      andThen(pagesAsked(recording, kind.probe, "page "), (asks) => {
         const page = asks[0];
         return page === undefined ? unknown(`${kind.method} was not asked`) : known(page);
       }),
     ),
   );
-  const pages = fact<readonly Page[]>(`${kind.method} pages`, [first], (recording) =>
-    andThen(first.of(recording), (page) =>
-      andThen(servedPage(page, kind), () =>
-        andThen(pagesAsked(recording, kind), (asks) => {
-          const seen: Page[] = [];
-          for (const exchange of asks) {
-            const result = servedPage(exchange, kind);
-            if (result.state !== "known") break;
-            seen.push({ exchange, result: result.value, pointer: resultPointer(exchange) });
-          }
-          return known(seen);
-        }),
-      ),
-    ),
+  const answer = fact<ListAnswer>(`${kind.method} answer`, [first], (recording) =>
+    andThen(first.of(recording), (exchange) => answerOf(exchange, kind, recording)),
+  );
+  const walk = fact<Walk>(`${kind.method} walk`, [first], (recording) =>
+    andThen(first.of(recording), () => walkOf(recording, kind, "page ")),
+  );
+  const pages = fact<readonly Page[]>(`${kind.method} pages`, [walk], (recording) =>
+    andThen(walk.of(recording), (one) => known(one.pages)),
   );
   const entries = fact<readonly Listed[]>(`${kind.method} entries`, [pages], (recording) =>
     andThen(pages.of(recording), (all) => {
-      const listed = all.flatMap(({ exchange, result, pointer }) => {
-        const items = result[kind.member];
-        if (!Array.isArray(items)) return [];
-        return (items as readonly Json[]).map((item, index) => ({
-          item,
-          at: { exchange: exchange.id, pointer: `${pointer}/${kind.member}/${index}` },
-        }));
-      });
+      const listed = all.flatMap((page) => listedOn(page, kind));
       return listed.length === 0 ? absent(`The server lists no ${kind.member}`) : known(listed);
     }),
   );
-  return { first, pages, entries };
+  return { kind, first, answer, walk, pages, entries };
 }
 
-function pagesAsked(recording: Recording, kind: ListKind): Known<readonly Exchange[]> {
-  return andThen(asksOf(recording, kind.probe), (asks) => known(asks.filter((one) => one.label.startsWith("page "))));
+/** The requests of one walk, by what their labels begin with. */
+export function pagesAsked(recording: Recording, probe: ProbeId, label: string): Known<readonly Exchange[]> {
+  return andThen(asksOf(recording, probe), (asks) => known(asks.filter((one) => one.label.startsWith(label))));
 }
 
-function servedPage(exchange: Exchange, kind: ListKind): Known<JsonObject> {
-  return andThen(servedObject(exchange, kind.method), (result) =>
-    Array.isArray(result[kind.member])
-      ? known(result)
-      : unknown(`${kind.method} was not served: no array ${kind.member}`),
+/** A walk whose first page was served. */
+export function walkOf(recording: Recording, kind: ListKind, label: string, probe = kind.probe): Known<Walk> {
+  return andThen(pagesAsked(recording, probe, label), (asks) => {
+    const walk = readWalk(asks, kind.member, recording);
+    if (walk.pages.length > 0) return known(walk);
+    const { end } = walk;
+    const why =
+      end.kind === "no-array"
+        ? `no array ${kind.member}`
+        : end.kind === "refused"
+          ? describe(end.exchange)
+          : end.kind === "unseen"
+            ? end.reason
+            : "it was not asked";
+    return unknown(`${kind.method} was not served: ${why}`);
+  });
+}
+
+/** A refusal is the server's own word only where nobody else can have spoken, and (2025-11-25) a ping is served. */
+function answerOf(exchange: Exchange, kind: ListKind, recording: Recording): Known<ListAnswer> {
+  const reply = replyOf(exchange);
+  const gate = gateOf(exchange, recording);
+  if (gate !== undefined) return unknown(gate);
+  if (reply.kind === "result") return known({ exchange, reply });
+  if (reply.kind !== "error") return unknown(`${kind.method} was not served: ${describe(exchange)}`);
+  if (recording.revision === "2026-07-28") return known({ exchange, reply });
+  return andThen(asked(recording, kind.probe, "control"), (control) =>
+    andThen(controlled([control]), () => known({ exchange, reply })),
   );
+}
+
+/** The entries of a page with their places. */
+export function listedOn(page: Page, kind: ListKind): readonly Listed[] {
+  return page.items.map((item, index) => ({
+    item,
+    at: { exchange: page.exchange.id, pointer: `${page.pointer}/${kind.member}/${index}` },
+  }));
 }
 
 export const toolList: ListFacts = listFacts(TOOLS);
 export const resourceList: ListFacts = listFacts(RESOURCES);
 export const templateList: ListFacts = listFacts(TEMPLATES);
 export const promptList: ListFacts = listFacts(PROMPTS);
+
+/** A walk that says something about pages: absent where there is but one, unknown where it led out of sight. */
+export function pagingOf(list: ListFacts): Fact<Walk> {
+  return fact<Walk>(`${list.kind.method} paging`, [list.walk], (recording) =>
+    andThen(list.walk.of(recording), (walk) => {
+      const { end } = walk;
+      const named = `page ${walk.pages.length + 1} of ${list.kind.method}`;
+      if (end.kind === "unseen") return unknown(`${named} was not served: ${end.reason}`);
+      if (end.kind === "open") return unknown(`${named} was not asked`);
+      if (end.kind === "cap") return unknown(`${list.kind.method} has more than ${end.pages} pages; the rest was not asked`);
+      if (end.kind === "complete" && walk.pages.length === 1) {
+        return absent(`${list.kind.method} fits on one page`);
+      }
+      return known(walk);
+    }),
+  );
+}
+
+export const toolPaging = pagingOf(toolList);
+export const resourcePaging = pagingOf(resourceList);
+export const promptPaging = pagingOf(promptList);
 
 /** The names of the entries, for the report's header. */
 export function namesIn(facts: ListFacts, member = "name"): Fact<readonly string[]> {

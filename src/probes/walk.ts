@@ -1,15 +1,14 @@
 import type { ListKind } from "../facts/lists.ts";
-import { DISCOVER, declares, HANDSHAKE } from "../facts/session.ts";
+import { declares, DISCOVER, HANDSHAKE } from "../facts/session.ts";
+import { readWalk } from "../facts/walks.ts";
+import type { Exchange } from "../model/exchange.ts";
 import { andThen, known } from "../model/fact.ts";
-import { isObject } from "../model/json.ts";
-import type { Probe } from "../model/probe.ts";
-import { replyOf } from "../protocol/answer.ts";
+import type { Probe, Talk } from "../model/probe.ts";
+import type { Recording } from "../model/recording.ts";
 import { control } from "./control.ts";
+import { together } from "./together.ts";
 
-/** Pages after which a walk stops: a list that never ends is a finding of its own, not a reason to go on. */
-const MOST_PAGES = 100;
-
-/** Walks a declared list, nextCursor used as received. Labels: control, page 1, page 2 and so on. */
+/** Walks a declared list, nextCursor used as received. Labels: control (2025-11-25), page 1, page 2 and so on. */
 export function walkProbe(kind: ListKind): Probe {
   return {
     id: kind.probe,
@@ -21,19 +20,22 @@ export function walkProbe(kind: ListKind): Probe {
       andThen(declares(kind.capability).of(recording), () =>
         known(async (kit) => {
           const talk = await kit.main();
-          if (kit.revision === "2025-11-25") await control(talk, "control");
-          const seen = new Set<string>();
-          let cursor: string | undefined;
-          for (let page = 1; page <= MOST_PAGES; page += 1) {
-            const params = cursor === undefined ? undefined : { cursor };
-            const reply = replyOf(await talk.ask(`page ${page}`, kind.method, params));
-            const next = reply.kind === "result" && isObject(reply.result) ? reply.result["nextCursor"] : undefined;
-            // A cursor that comes again would lead round in a circle.
-            if (typeof next !== "string" || seen.has(next)) return;
-            seen.add(next);
-            cursor = next;
-          }
+          const walk = () => walkList(talk, kind, recording, "page");
+          const first = kit.revision === "2025-11-25" ? [() => control(talk, "control")] : [];
+          await together<() => Promise<unknown>>(kit, [...first, walk], (run) => run());
         }),
       ),
   };
+}
+
+/** One walk of a list to its end. Each page's label is `label` and its number, with "again" for a second try. */
+export async function walkList(talk: Talk, kind: ListKind, recording: Recording, label: string): Promise<void> {
+  const asks: Exchange[] = [];
+  for (;;) {
+    const { pages, end } = readWalk(asks, kind.member, recording);
+    if (end.kind !== "open") return;
+    const params = end.cursor === undefined ? undefined : { cursor: end.cursor };
+    const name = `${label} ${pages.length + 1}${end.again ? " again" : ""}`;
+    asks.push(await talk.ask(name, kind.method, params));
+  }
 }
