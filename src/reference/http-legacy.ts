@@ -183,7 +183,7 @@ export function ask(
   for (const one of core.options.retouch(message, { ...sending, kind: "request" })) send(one);
 }
 
-/** 2025-03-26 alone has batches. Answered as one array, once all of it is there; nothing can be asked meanwhile. */
+/** 2025-03-26 alone has batches. They are answered by one event stream, which ends after the last response. */
 function serveBatch(core: Core, found: HttpSession, members: readonly Json[], principal: string): HttpResponse {
   if (found.session.version !== "2025-03-26" || members.length === 0) {
     return namelessError(400, INVALID_REQUEST, "Invalid Request: batches are not supported");

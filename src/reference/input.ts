@@ -29,10 +29,10 @@ export function withInput(
   next: (given: Given) => Answer,
   refused: (why: string) => Answer,
 ): Answer {
-  const lacking = needs.filter((need) => !declared(need, context.clientCapabilities));
+  const lacking = needs.filter((need) => !declared(need, context));
   if (context.era === "legacy") {
     const first = lacking[0];
-    return first === undefined ? askAll(needs, {}, next, refused) : refused(`this client did not declare ${first.method.split("/")[0]}`);
+    return first === undefined ? askAll(needs, context, {}, next, refused) : refused(`this client did not declare ${first.method.split("/")[0]}`);
   }
   if (lacking.length > 0) {
     const requiredCapabilities = Object.assign({}, ...lacking.map(capabilityOf)) as JsonObject;
@@ -53,11 +53,11 @@ function capabilityOf(need: Need): JsonObject {
   }
 }
 
-function declared(need: Need, capabilities: JsonObject): boolean {
+function declared(need: Need, { clientCapabilities: capabilities, version }: Context): boolean {
   switch (need.method) {
     case "elicitation/create": {
       const elicitation = capabilities["elicitation"];
-      if (!isObject(elicitation)) return false;
+      if (!isObject(elicitation) || version < "2025-06-18") return false;
       if (need.params["mode"] === "url") return isObject(elicitation["url"]);
       // An elicitation capability that names no mode means forms.
       return isObject(elicitation["form"]) || Object.keys(elicitation).every((key) => key !== "url");
@@ -69,18 +69,25 @@ function declared(need: Need, capabilities: JsonObject): boolean {
   }
 }
 
-function askAll(needs: readonly Need[], given: Given, next: (given: Given) => Answer, refused: (why: string) => Answer): Answer {
+function askAll(
+  needs: readonly Need[],
+  context: Context,
+  given: Given,
+  next: (given: Given) => Answer,
+  refused: (why: string) => Answer,
+): Answer {
   const [need, ...rest] = needs;
   if (need === undefined) return next(given);
+  const { mode, ...older } = need.params;
   return {
     kind: "ask",
     method: need.method,
-    params: need.params,
+    params: mode !== undefined && context.version >= "2025-11-25" ? need.params : older,
     next: (reply: Reply) => {
       if ("error" in reply) return refused("the client answered with an error");
       const wrong = unfit(need, reply.result);
       if (wrong !== undefined) return refused(wrong);
-      return askAll(rest, { ...given, [need.key]: reply.result }, next, refused);
+      return askAll(rest, context, { ...given, [need.key]: reply.result }, next, refused);
     },
   };
 }
