@@ -8,7 +8,7 @@ const NO_CONNECTION_TEXT =
 const NO_HTTP =
   /^(HPE_(?!INVALID_EOF_STATE)|Malformed|InvalidHTTP|InvalidResponse|UND_ERR_RES_|Z_|ERR__ERROR_FORMAT|BrotliDecompress|ZlibError|ERR_BROTLI|ERR_ZLIB|ResponseHeader)/;
 const NO_HTTP_TEXT =
-  /Parse Error|invalid HTTP|Malformed_HTTP|invalid (?:header|chunk|content-length)|message head is too large|incorrect header check|unexpected end of file|decompress|Decompression/i;
+  /Parse Error|invalid HTTP|Malformed_HTTP|invalid (?:header|chunk|content-length)|message head is too large|incorrect header check|invalid gzip|unexpected end of file|decompress|Decompression/i;
 
 /** The ending that an error of a carrier means. `phase`: whether the status line had come. */
 export function endingOf(error: unknown, phase: "head" | "body"): Ending {

@@ -117,10 +117,20 @@ function listenTo(request: ClientRequest, collector: Collector, method: string, 
   const { hearing } = collector;
   const end = (ending: Ending) => hearing.end(ending);
   let answered = false;
+  // Over TLS there is no connection before the handshake is done.
+  let shaking = request.protocol === "https:" && !request.reusedSocket;
 
+  request.on("socket", (socket) => {
+    socket.once("secureConnect", () => {
+      shaking = false;
+    });
+    if (request.reusedSocket) shaking = false;
+  });
   request.on("error", (error) => {
+    const ending = endingOf(error, answered ? "body" : "head");
     if (!answered && request.reusedSocket && isBroken(error) && !hearing.ended) again();
-    else end(endingOf(error, answered ? "body" : "head"));
+    else if (shaking && !answered && ending.kind === "reset") end({ kind: "refused", detail: `TLS: ${ending.detail}` });
+    else end(ending);
   });
   request.on("close", () => {
     if (!answered && !request.reusedSocket) end({ kind: "reset", phase: "head", detail: "connection closed" });

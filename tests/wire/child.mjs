@@ -144,10 +144,12 @@ const MODES = {
     });
     onLine(echo);
   },
-  bytes: () =>
+  bytes: () => {
     process.stdin.on("data", (bytes) =>
-      say({ jsonrpc: "2.0", method: "bytes", params: { at: Date.now(), hex: bytes.toString("hex") } }),
-    ),
+      say({ jsonrpc: "2.0", method: "bytes", params: { hex: bytes.toString("hex") } }),
+    );
+    say({ jsonrpc: "2.0", method: "notifications/ready" });
+  },
 };
 
 MODES[mode]();

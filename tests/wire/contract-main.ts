@@ -1,23 +1,36 @@
 /** Runs the contract on whatever runtime this is: `bun run contract-main.ts [origin of a running fixture server]`. */
 import process from "node:process";
+import { nodeRuntime } from "../../src/runtime/mod.ts";
 import { CONTRACT, runCase } from "./contract.ts";
 import { startFixture } from "./fixture-server.ts";
+import { gapOf } from "./gaps.ts";
 
-const given = process.argv[2];
+const runtime = nodeRuntime();
+const given = runtime.args[0];
 const fixture = given === undefined ? await startFixture() : undefined;
 const origin = given ?? fixture?.origin ?? "";
 let passed = 0;
 let failed = 0;
+
 for (const group of CONTRACT) {
-  for (const one of group.cases) {
-    try {
-      await runCase(origin, group, one);
-      passed++;
-    } catch (error) {
-      failed++;
-      console.log(`FAILED ${group.name}: ${one.name}\n${error instanceof Error ? error.stack : String(error)}\n`);
+  const waiting = [...group.cases];
+  async function work(): Promise<void> {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const gap = gapOf(runtime.name, group.name, one.name);
+      try {
+        await runCase(origin, group, one);
+        passed++;
+      } catch (error) {
+        if (gap !== undefined) {
+          console.log(`known gap: ${group.name}: ${one.name}: ${gap.reason}`);
+          continue;
+        }
+        failed++;
+        console.log(`FAILED ${group.name}: ${one.name}\n${error instanceof Error ? error.stack : String(error)}\n`);
+      }
     }
   }
+  await Promise.all(Array.from({ length: group.atOnce }, work));
 }
 console.log(`${passed} passed, ${failed} failed`);
 await fixture?.close();

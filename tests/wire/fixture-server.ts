@@ -182,8 +182,13 @@ function serve(socket: Socket, connection: number): void {
   let buffer = Buffer.alloc(0);
   socket.on("error", () => {});
   socket.on("data", (bytes) => {
-    // 0x16: the beginning of a TLS handshake.
-    if (doomed.has(socket) || bytes[0] === 0x16) {
+    if (bytes[0] === 0x16) {
+      // The beginning of a TLS handshake. Most servers answer in plain HTTP; the host name in it asks for a reset.
+      if (bytes.includes("localhost")) socket.resetAndDestroy();
+      else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    if (doomed.has(socket)) {
       socket.resetAndDestroy();
       return;
     }

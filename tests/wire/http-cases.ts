@@ -181,6 +181,17 @@ export const HTTP_CASES: readonly Case[] = [
     },
   },
   {
+    name: "a TLS handshake that is cut off is refused",
+    async run(bench) {
+      const url = bench.origin.replace("http://127.0.0.1", "https://localhost");
+      const answer = await bench
+        .http()
+        .open()
+        .send(post(`${url}/json`, { exact: true }), never);
+      assert.equal(kindOf(answer), "refused", JSON.stringify(answer.ending));
+    },
+  },
+  {
     name: "the request is sent as it is written",
     async run(bench) {
       const body = '{"t":"é🙂"}';
