@@ -15,6 +15,7 @@ import type { Definitions } from "../src/protocol/schemas/shape.ts";
  *
  *   npx tsx scripts/build-schemas.ts
  */
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MOST_ERRORS = 50;
 const REVISIONS: { readonly [revision: string]: Definitions } = {
   "2025-11-25": of20251125,
@@ -75,7 +76,7 @@ function conditional(cxt: KeywordCxt, comparison: ">=" | "<"): void {
 }
 
 /** The source of the module with one exported function for each definition. */
-async function moduleOf(definitions: Definitions): Promise<string> {
+export async function moduleOf(definitions: Definitions): Promise<string> {
   const names = Object.keys(definitions);
   const code = standaloneCode.default(compilerFor(definitions), Object.fromEntries(names.map((name) => [name, name])));
   return bundle(compact(code));
@@ -83,7 +84,7 @@ async function moduleOf(definitions: Definitions): Promise<string> {
 
 async function bundle(contents: string): Promise<string> {
   const bundled = await build({
-    stdin: { contents, resolveDir: process.cwd(), loader: "js" },
+    stdin: { contents, resolveDir: ROOT, loader: "js" },
     bundle: true,
     write: false,
     format: "esm",
@@ -197,5 +198,5 @@ function selfTyped(name: string): string {
 const HEADER = "// Made by scripts/build-schemas.ts from src/protocol/schemas. Do not edit.\n";
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildSchemas(fileURLToPath(new URL("../compiled/schemas", import.meta.url)));
+  await buildSchemas(join(ROOT, "compiled", "schemas"));
 }

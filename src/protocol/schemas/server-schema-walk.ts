@@ -35,22 +35,18 @@ type Visit = (schema: JsonObject, pointer: string) => JsonObject;
  */
 export function mapSchema(schema: Json, visit: Visit, pointer = ""): Json {
   if (!isObject(schema)) return schema;
-  const copy: { [key: string]: Json } = {};
-  for (const [key, value] of Object.entries(visit(schema, pointer))) {
+  const inside = (key: string, value: Json): Json => {
     const here = `${pointer}/${escaped(key)}`;
     if (LIST.has(key) && Array.isArray(value)) {
-      copy[key] = value.map((one: Json, index) => mapSchema(one, visit, `${here}/${index}`));
-    } else if (SCHEMA.has(key)) {
-      copy[key] = mapSchema(value, visit, here);
-    } else if (BY_NAME.has(key) && isObject(value)) {
-      copy[key] = Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [name, mapSchema(one, visit, `${here}/${escaped(name)}`)]),
-      );
-    } else {
-      copy[key] = value;
+      return value.map((one: Json, index) => mapSchema(one, visit, `${here}/${index}`));
     }
-  }
-  return copy;
+    if (SCHEMA.has(key)) return mapSchema(value, visit, here);
+    if (!BY_NAME.has(key) || !isObject(value)) return value;
+    const named = Object.entries(value);
+    return Object.fromEntries(named.map(([name, one]) => [name, mapSchema(one, visit, `${here}/${escaped(name)}`)]));
+  };
+  const visited = Object.entries(visit(schema, pointer));
+  return Object.fromEntries(visited.map(([key, value]) => [key, inside(key, value)]));
 }
 
 export function escaped(segment: string): string {

@@ -1,8 +1,8 @@
+import { asking } from "../common/asking.ts";
+import { content } from "../common/content.ts";
+import { envelope } from "../common/envelope.ts";
 import type { Definitions } from "../shape.ts";
 import { negotiable } from "../shape.ts";
-import { asking } from "../shared/asking.ts";
-import { content } from "../shared/content.ts";
-import { envelope } from "../shared/envelope.ts";
 import { capabilities } from "./capabilities.ts";
 import { notifications } from "./notifications.ts";
 import { requests } from "./requests.ts";

@@ -1,6 +1,6 @@
+import { notification } from "../common/envelope.ts";
 import type { Definitions, Members } from "../shape.ts";
 import { any, negotiable, number, object, plain, ref, string, union } from "../shape.ts";
-import { notification } from "../shared/envelope.ts";
 
 const later = negotiable.later;
 const params: Members = { "_meta?": plain };

@@ -1,7 +1,7 @@
+import { elicitParams, formParams, samplingParams, urlParams } from "../common/asking.ts";
+import { request } from "../common/envelope.ts";
 import type { Definitions, Members, Schema } from "../shape.ts";
 import { map, negotiable, object, plain, ref, string, union } from "../shape.ts";
-import { elicitParams, formParams, samplingParams, urlParams } from "../shared/asking.ts";
-import { request } from "../shared/envelope.ts";
 
 const later = negotiable.later;
 const meta: Members = { "_meta?": object({ "progressToken?": ref("ProgressToken") }) };

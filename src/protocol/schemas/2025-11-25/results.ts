@@ -1,7 +1,7 @@
+import { toolMembers } from "../common/content.ts";
+import { protocolError } from "../common/envelope.ts";
 import type { Definitions, Members } from "../shape.ts";
 import { array, boolean, map, negotiable, number, object, oneOf, plain, ref, string } from "../shape.ts";
-import { toolMembers } from "../shared/content.ts";
-import { protocolError } from "../shared/envelope.ts";
 
 const later = negotiable.later;
 const result: Members = { "_meta?": plain };

@@ -1,6 +1,6 @@
+import { notification } from "../common/envelope.ts";
 import type { Definitions, Members, Schema } from "../shape.ts";
 import { any, array, boolean, number, object, ref, string, union } from "../shape.ts";
-import { notification } from "../shared/envelope.ts";
 
 const params: Members = { "_meta?": ref("NotificationMetaObject") };
 

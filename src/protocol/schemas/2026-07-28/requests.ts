@@ -1,7 +1,7 @@
+import { elicitParams, formParams, samplingParams, urlParams } from "../common/asking.ts";
+import { request } from "../common/envelope.ts";
 import type { Definitions, Members, Schema } from "../shape.ts";
 import { constant, map, object, plain, ref, settled, string, union, when } from "../shape.ts";
-import { elicitParams, formParams, samplingParams, urlParams } from "../shared/asking.ts";
-import { request } from "../shared/envelope.ts";
 
 const meta: Members = { _meta: ref("RequestMetaObject") };
 const retry: Members = { ...meta, "inputResponses?": ref("InputResponses"), "requestState?": string };

@@ -1,3 +1,5 @@
+import { toolMembers } from "../common/content.ts";
+import { protocolError, response } from "../common/envelope.ts";
 import type { Definitions, Members, Schema } from "../shape.ts";
 import {
   any,
@@ -14,8 +16,6 @@ import {
   union,
   when,
 } from "../shape.ts";
-import { toolMembers } from "../shared/content.ts";
-import { protocolError, response } from "../shared/envelope.ts";
 
 const result: Members = { resultType: string, "_meta?": ref("ResultMetaObject") };
 /** ttlMs is in milliseconds; the caching page calls it an integer. */

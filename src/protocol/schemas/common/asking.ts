@@ -120,7 +120,7 @@ export function elicitParams(era: Era): JsonObject {
 /** The flat subset of JSON Schema that a form may be made of. */
 function requestedSchema(era: Era): Definitions {
   const about: Members = { "title?": string, "description?": string };
-  const text: Members = { type: constant("string"), ...about, "default?": string };
+  const text: Members = { type: constant("string"), ...about, "default?": era.later("2025-11-25", string) };
   const strings = array(string);
   const choice = object({ const: string, title: string });
   const plainItems = object({ type: constant("string"), enum: strings });
@@ -144,7 +144,7 @@ function requestedSchema(era: Era): Definitions {
       ...about,
       "minimum?": number,
       "maximum?": number,
-      "default?": number,
+      "default?": era.later("2025-11-25", number),
     }),
     StringSchema: object({ ...text, ...textLimits }),
     UntitledSingleSelectEnumSchema: object({ ...text, enum: strings }),
