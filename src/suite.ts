@@ -22,7 +22,7 @@ import { TOOL_VERSION } from "./version.ts";
 import { redactor } from "./wire/redact.ts";
 
 /** What a run takes from outside: the way to the target, time, and the first number of its randomness. */
-export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date">;
+export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date" | "bait">;
 
 export interface RunOptions {
   readonly target: Target;
@@ -76,6 +76,7 @@ export async function runSuite(
   });
   const redact = redactor(options.target);
   const limits: Limits = options;
+  const bait = isLocal(options.target) ? edge.bait() : undefined;
   const world: World = {
     target: options.target,
     wire,
@@ -84,6 +85,7 @@ export async function runSuite(
     random: randomFrom(edge.seed()),
     redact,
     clientInfo: { name: "mcp-compliance", version: TOOL_VERSION },
+    local: bait,
     limits,
     signal: options.signal,
     onStatus: options.onStatus ?? (() => {}),
@@ -134,7 +136,7 @@ export async function runSuite(
     announce.rest(report);
     return { report, recording };
   } finally {
-    await wire.close();
+    await Promise.all([wire.close(), bait?.close()]);
   }
 }
 
@@ -180,6 +182,13 @@ function announcer(
 function applies(id: string, catalogue: Catalogue, known: ReadonlySet<string>): boolean {
   const probe = catalogue.probes.find((one) => one.id === id);
   return known.has(id) && (probe?.revisions.includes(catalogue.revision) ?? false);
+}
+
+/** True when the server runs on this machine: a child of ours, or at a loopback address. */
+function isLocal(target: Target): boolean {
+  if (target.kind === "stdio") return true;
+  const { hostname } = new URL(target.url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 function recordedTarget(target: Target, redact: (text: string) => string): RecordedTarget {

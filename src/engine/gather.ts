@@ -142,6 +142,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       target: world.target,
       transport: world.target.kind,
       clientInfo: world.clientInfo,
+      local: world.local,
       random: (low, high) => low + Math.floor(world.random() * (high - low + 1)),
       word: (length = 12) => Array.from({ length }, () => letter(world.random())).join(""),
       main: async () => (await take()).talk,

@@ -1,5 +1,5 @@
 import type { Answer, Sent } from "../model/exchange.ts";
-import type { Wire } from "../model/probe.ts";
+import type { Local, Wire } from "../model/probe.ts";
 import type { Revision } from "../model/revision.ts";
 import type { Target } from "../model/target.ts";
 
@@ -16,6 +16,7 @@ export interface World {
   /** Removes secrets before anything is recorded. */
   readonly redact: { readonly sent: (sent: Sent) => Sent; readonly answer: (answer: Answer) => Answer };
   readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly local: Local | undefined;
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly onStatus: (line: string) => void;

@@ -42,6 +42,8 @@ export interface Kit {
   fresh(options?: FreshOptions): Promise<Talk>;
   /** Resolves when every other probe of the run is done and `atLeastMs` (300) have passed, or the run is cancelled. */
   others(atLeastMs?: number): Promise<void>;
+  /** What a tool under test may be led to on this machine; undefined where the server runs on another one. */
+  readonly local: Local | undefined;
   /** Waits. Only for what an entry of the rule book itself prescribes. */
   pause(ms: number): Promise<void>;
 }

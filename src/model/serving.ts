@@ -59,6 +59,8 @@ export interface StdioInput {
   chunk(bytes: Uint8Array): void;
   /** The client closed stdin. */
   end(): void;
+  /** SIGTERM came; absent: it ends the process. */
+  terminate?(): void;
 }
 
 /** Starts one process. */

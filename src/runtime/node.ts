@@ -1,5 +1,6 @@
 import process from "node:process";
 import { createWire } from "../wire/wire.ts";
+import { nodeBait } from "./bait.ts";
 import type { Interrupt, Out, Runtime } from "./runtime.ts";
 import { spawnChild } from "./spawn.ts";
 
@@ -60,6 +61,7 @@ export function nodeRuntime(): Runtime {
     exitNow(code) {
       process.exit(code);
     },
+    bait: nodeBait,
     spawn: spawnChild,
     wire: (target, options) => createWire(target, { ...options, spawn: spawnChild }),
   };

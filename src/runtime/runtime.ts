@@ -1,4 +1,4 @@
-import type { Wire } from "../model/probe.ts";
+import type { Local, Wire } from "../model/probe.ts";
 import type { Target } from "../model/target.ts";
 import type { Spawn } from "../wire/spawned.ts";
 import type { WireOptions } from "../wire/wire.ts";
@@ -48,6 +48,8 @@ export interface Runtime {
   setExitCode(code: number): void;
   /** Ends the process at once; children of ours are killed. */
   exitNow(code: number): void;
+  /** Bait for tools under test; `close` takes all of it away. Nothing is made before it is asked for. */
+  bait(): Local & { close(): Promise<void> };
   readonly spawn: Spawn;
   /** The way to a target, with this runtime's own way of starting children. */
   wire(target: Target, options: Omit<WireOptions, "spawn">): Wire;

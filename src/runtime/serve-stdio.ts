@@ -26,6 +26,7 @@ export function serveStdio(handler: StdioHandler, streams: StdioStreams = proces
       stderr: (text) => void stderr.write(text),
       exit,
     });
+    if (input.terminate !== undefined) process.on("SIGTERM", () => input.terminate?.());
     stdin.on("data", (chunk: Buffer) => {
       if (!over) input.chunk(chunk);
     });

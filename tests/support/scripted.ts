@@ -110,6 +110,7 @@ export function worldOf(wire: Wire, target: Target, changes: Partial<World> = {}
     random: () => 0.5,
     redact: { sent: (sent) => sent, answer: (answer) => answer },
     clientInfo: { name: "test", version: "0" },
+    local: undefined,
     limits: { timeoutMs: 1000, startupTimeoutMs: 2000, preflightTimeoutMs: 500, concurrency: 1 },
     signal: new AbortController().signal,
     onStatus: () => {},
