@@ -48,6 +48,14 @@ export interface Kit {
   pause(ms: number): Promise<void>;
 }
 
+/** Bait on this machine: harmless, random, and gone when the run is over. Undefined where it could not be laid. */
+export interface Local {
+  /** A file outside the working directory that holds `text`: its absolute path. */
+  plant(text: string): Promise<string | undefined>;
+  /** An HTTP listener on 127.0.0.1 that answers everything with `text`: its port. */
+  listen(text: string): Promise<number | undefined>;
+}
+
 export interface Consent {
   /** Tools that the user named: they may be called whatever their annotations say. */
   readonly tools: readonly string[];
