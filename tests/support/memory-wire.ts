@@ -216,7 +216,9 @@ export function memoryChild(handler: StdioHandler, delay: () => number = () => 0
     process: process as unknown as ChildProcess,
     signal(signal) {
       if (!alive) return false;
-      if (signal !== 0) exit(null, signal);
+      const terminate = input?.terminate;
+      if (signal === "SIGTERM" && terminate !== undefined) terminate();
+      else if (signal !== 0) exit(null, signal);
       return true;
     },
     release: () => {},

@@ -14,4 +14,6 @@ async function handler() {
   return variant.server(revision as Revision).stdio;
 }
 
+// The process lives until the server itself says that it is over.
+setInterval(() => {}, 1_000_000);
 process.exit(await serveStdio(await handler()));
