@@ -31,43 +31,44 @@ const COLLECTIVE: ReadonlySet<string> = new Set(["contains", "not", "propertyNam
 export function explain(errors: readonly SchemaError[], value: unknown, name: string): readonly SchemaFault[] {
   const kept: SchemaError[] = [];
   for (const error of errors) {
-    if (ALTERNATIVES.has(error.keyword)) collectAlternatives(kept, error);
+    if (ALTERNATIVES.has(error.keyword)) kept.push(nearest(takeInside(kept, error), error));
     else if (COLLECTIVE.has(error.keyword)) {
       takeInside(kept, error);
-      keep(kept, error);
-    } else if (!SILENT.has(error.keyword)) keep(kept, error);
+      kept.push(error);
+    } else if (!SILENT.has(error.keyword)) kept.push(error);
   }
-  if (kept.length === 0) kept.push({ instancePath: "", keyword: "schema", params: {} });
-  return kept.map((error) => fault(error, value, name));
+  const told = onePerPlace(kept);
+  if (told.length === 0) told.push({ instancePath: "", keyword: "schema", params: {} });
+  return told.map((error) => fault(error, value, name));
 }
 
 /** A second error at a place says less than the first, save that a list of values says more than a type. */
-function keep(kept: SchemaError[], error: SchemaError): void {
-  if (aboutMember(error)) {
-    kept.push(error);
-    return;
+function onePerPlace(errors: readonly SchemaError[]): SchemaError[] {
+  const told: SchemaError[] = [];
+  for (const error of errors) {
+    const before = aboutMember(error)
+      ? -1
+      : told.findIndex((one) => one.instancePath === error.instancePath && !aboutMember(one));
+    if (before === -1) told.push(error);
+    else if (told[before]?.keyword === "type" && error.keyword === "enum") told[before] = error;
   }
-  const before = kept.findIndex((one) => one.instancePath === error.instancePath && !aboutMember(one));
-  if (before === -1) kept.push(error);
-  else if (kept[before]?.keyword === "type" && error.keyword === "enum") kept[before] = error;
+  return told;
 }
 
 /**
- * An anyOf or oneOf that no branch satisfied. The errors of the branches stand right before its own, and only one of
- * them is kept: where each branch lacks a member or has another type, that in one; else the one that got furthest.
+ * What to tell about an anyOf or oneOf that no branch satisfied, instead of the errors of all branches: where each lacks
+ * a member or has another type, that in one; else the error of the branch that got furthest.
  */
-function collectAlternatives(kept: SchemaError[], error: SchemaError): void {
-  const inside = takeInside(kept, error);
+function nearest(inside: readonly SchemaError[], error: SchemaError): SchemaError {
   const here = inside.filter((one) => one.instancePath === error.instancePath);
-  if (inside.length === 0) keep(kept, error);
-  else if (here.length === inside.length && here.every((one) => one.keyword === "required")) {
-    keep(kept, { ...error, params: { members: here.map((one) => one.params.missingProperty) } });
-  } else if (here.length === inside.length && here.every((one) => one.keyword === "type")) {
+  const all = (keyword: string) => here.length === inside.length && here.every((one) => one.keyword === keyword);
+  if (inside.length === 0) return error;
+  if (all("required")) return { ...error, params: { members: here.map((one) => one.params.missingProperty) } };
+  if (all("type")) {
     const types = new Set(here.flatMap((one) => one.params.type as string | string[]));
-    keep(kept, { ...error, keyword: "type", params: { type: [...types] } });
-  } else {
-    kept.push(inside.reduce((best, one) => (nearness(one) > nearness(best) ? one : best)));
+    return { ...error, keyword: "type", params: { type: [...types] } };
   }
+  return inside.reduce((best, one) => (nearness(one) > nearness(best) ? one : best));
 }
 
 /** A branch that fails deep down was meant more likely than one that fails early; one of another tag was not meant. */
