@@ -1,4 +1,5 @@
 import process from "node:process";
+import { onAbort } from "../wire/abort.ts";
 import { createWire } from "../wire/wire.ts";
 import { nodeBait } from "./bait.ts";
 import type { Interrupt, Out, Runtime } from "./runtime.ts";
@@ -103,10 +104,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     }
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
+      forget();
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done);
+    const forget = onAbort(signal, done);
   });
 }

@@ -2,6 +2,7 @@ import type { Answer, Ending, Frame, RpcId } from "../model/exchange.ts";
 import type { Listen } from "../model/probe.ts";
 import type { Header } from "../model/target.ts";
 import { sseParser } from "../protocol/sse.ts";
+import { onAbort } from "./abort.ts";
 import { bodyText, sseText } from "./text.ts";
 
 /** What one exchange may cost. */
@@ -56,6 +57,7 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
     reject = no;
   });
 
+  const forgets: (() => void)[] = [];
   const onUntil = () => end({ kind: "enough" });
   const onSignal = () => end({ kind: "cancelled" });
   // Time 0 means no waiting at all; who asks for that ends the exchange himself.
@@ -71,8 +73,7 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
     if (ended) return false;
     ended = true;
     clearTimeout(timer);
-    listen.until?.removeEventListener("abort", onUntil);
-    listen.signal?.removeEventListener("abort", onSignal);
+    for (const forget of forgets) forget();
     onEnd(ending);
     return true;
   }
@@ -129,8 +130,7 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
 
   if (listen.signal?.aborted === true) onSignal();
   else if (listen.until?.aborted === true) onUntil();
-  listen.signal?.addEventListener("abort", onSignal);
-  listen.until?.addEventListener("abort", onUntil);
+  else forgets.push(onAbort(listen.signal, onSignal), onAbort(listen.until, onUntil));
   return hearing;
 }
 

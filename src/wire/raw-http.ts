@@ -16,19 +16,22 @@ const LARGEST_HEAD = 256 * 1024;
 
 /** The carrier on node:http: exact headers, a connection of its own on request, own certificates. */
 export function rawCarrier(target: HttpTarget): Carrier {
+  /** By scheme: one that keeps connections, and one that makes a new one for each request. */
   const agents = new Map<string, Agent>();
   const open = new Set<ClientRequest>();
   let trust: Promise<RequestOptions> | undefined;
 
-  function agentOf(http: Http | Https, protocol: string): Agent {
-    const before = agents.get(protocol);
+  function agentOf(http: Http | Https, protocol: string, again: boolean): Agent {
+    const name = again ? `again ${protocol}` : protocol;
+    const before = agents.get(name);
     if (before !== undefined) return before;
-    const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 64 });
-    agents.set(protocol, agent);
+    const agent = new http.Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: again ? 0 : 64 });
+    agents.set(name, agent);
     return agent;
   }
 
-  async function prepare(sent: HttpSent): Promise<() => ClientRequest> {
+  /** What makes the request; `again`: on a connection that is new for sure. */
+  async function prepare(sent: HttpSent): Promise<(again: boolean) => ClientRequest> {
     const url = plainUrl(sent.url);
     const secure = url.protocol === "https:";
     // Loaded here, so that a run over plain HTTP or stdio does not pay for TLS.
@@ -43,9 +46,11 @@ export function rawCarrier(target: HttpTarget): Carrier {
       method: sent.method,
       headers: headersOf(sent, url).flat(),
       maxHeaderSize: LARGEST_HEAD,
-      agent: sent.fresh === true ? false : agentOf(http, url.protocol),
     };
-    return () => http.request(options as RequestOptions);
+    return (again) => {
+      const agent = sent.fresh === true ? false : agentOf(http, url.protocol, again);
+      return http.request({ ...options, agent } as RequestOptions);
+    };
   }
 
   return {
@@ -53,26 +58,28 @@ export function rawCarrier(target: HttpTarget): Carrier {
       let request: ClientRequest | undefined;
       let dropped = false;
 
-      function start(make: () => ClientRequest): void {
+      function start(make: (again: boolean) => ClientRequest, again: boolean): void {
         if (dropped) return;
+        let now: ClientRequest;
         try {
-          request = make();
+          now = make(again);
         } catch (error) {
           collector.hearing.end(endingOf(error, "head"));
           return;
         }
-        const now = request;
+        request = now;
         open.add(now);
         now.on("close", () => open.delete(now));
-        listenTo(now, collector, sent.method, () => {
-          // The server closed an idle connection just as it was used again, as it may: that says nothing about this
-          // request, which goes out once more on another connection.
-          start(make);
-        });
+        // The server closed an idle connection just as it was used again, as it may: that says nothing about this
+        // request, which goes out once more.
+        listenTo(now, collector, sent.method, () => start(make, true));
         now.end(sent.body);
       }
 
-      prepare(sent).then(start, (error: unknown) => collector.hearing.end(endingOf(error, "head")));
+      prepare(sent).then(
+        (make) => start(make, false),
+        (error: unknown) => collector.hearing.end(endingOf(error, "head")),
+      );
       return (lingerMs) => {
         dropped = true;
         const now = request;
@@ -115,25 +122,33 @@ function headersOf(sent: HttpSent, url: URL): readonly Header[] {
 
 function listenTo(request: ClientRequest, collector: Collector, method: string, again: () => void): void {
   const { hearing } = collector;
-  const end = (ending: Ending) => hearing.end(ending);
+  let over = false;
   let answered = false;
   // Over TLS there is no connection before the handshake is done.
-  let shaking = request.protocol === "https:" && !request.reusedSocket;
+  let shaking = request.protocol === "https:";
+
+  function end(ending: Ending): void {
+    if (shaking && !answered && ending.kind === "reset") {
+      hearing.end({ kind: "refused", detail: `TLS: ${ending.detail}` });
+    } else hearing.end(ending);
+  }
 
   request.on("socket", (socket) => {
+    if (request.reusedSocket) shaking = false;
     socket.once("secureConnect", () => {
       shaking = false;
     });
-    if (request.reusedSocket) shaking = false;
   });
   request.on("error", (error) => {
-    const ending = endingOf(error, answered ? "body" : "head");
-    if (!answered && request.reusedSocket && isBroken(error) && !hearing.ended) again();
-    else if (shaking && !answered && ending.kind === "reset") end({ kind: "refused", detail: `TLS: ${ending.detail}` });
-    else end(ending);
+    if (over) return;
+    over = true;
+    if (!answered && request.reusedSocket && isBroken(error)) again();
+    else end(endingOf(error, answered ? "body" : "head"));
   });
   request.on("close", () => {
-    if (!answered && !request.reusedSocket) end({ kind: "reset", phase: "head", detail: "connection closed" });
+    if (over || answered) return;
+    over = true;
+    end({ kind: "reset", phase: "head", detail: "connection closed" });
   });
   request.on("upgrade", (response, socket) => {
     answered = true;

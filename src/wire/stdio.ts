@@ -39,6 +39,7 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
   /** Everything ever sent here: a late answer to it belongs to no exchange that is open now. */
   const sentKeys = new Set<string>();
   let strays: Frame[] = [];
+  let strayBytes = 0;
   let stderr = "";
   let gone: Gone | undefined;
   /** Set when the child cannot be spoken with though no exit is known: it was never started, or closed its stdout. */
@@ -67,7 +68,8 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
       if (one.hearing.spend(frame.text.length)) one.hearing.hear(frame);
       return;
     }
-    if (strays.length < budgets.frames) strays.push(frame);
+    strayBytes += frame.text.length;
+    if (strays.length < budgets.frames && strayBytes <= budgets.bytes) strays.push(frame);
     options.onStray?.(frame);
   }
 
@@ -164,6 +166,7 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
     strays() {
       const taken = strays;
       strays = [];
+      strayBytes = 0;
       return taken;
     },
     gone: () => gone,

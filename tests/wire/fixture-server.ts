@@ -82,6 +82,11 @@ export const ROUTES: { readonly [path: string]: Route } = {
   "/garbage": (socket) => socket.end("SSH-2.0-OpenSSH_9.6 this is no HTTP\r\n\r\n"),
   "/bad-chunk": (socket) => socket.end(`${chunked("application/json")}zz\r\n{}\r\n${LAST}`),
   "/silence": () => {},
+  // Longer than idle connections are kept.
+  "/slow": (socket) => {
+    setTimeout(() => socket.write(`HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nContent-Length: ${RESULT.length}\r\n\r\n`), 2500);
+    setTimeout(() => socket.write(RESULT), 5000);
+  },
   "/silent-body": (socket) => socket.write(`HTTP/1.1 200 OK\r\n${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n`),
   "/drip": (socket) => {
     const bytes = answer([JSON_TYPE], RESULT);

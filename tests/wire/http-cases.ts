@@ -115,6 +115,7 @@ export const HTTP_CASES: readonly Case[] = [
     },
     { timeoutMs: 300 },
   ),
+  one("a slow answer is waited for", "/slow", wholeResult),
   one("HTTP/1.0 ends with its connection", "/http10", wholeResult),
   one("gzip", "/gzip", wholeResult),
   one("deflate", "/deflate", wholeResult),
@@ -346,6 +347,18 @@ export const HTTP_CASES: readonly Case[] = [
         wholeResult(await connection.send(post(`${bench.origin}/doom`), never));
         wholeResult(await connection.send(post(`${bench.origin}/json`), never));
       }
+    },
+  },
+  {
+    name: "signals that many exchanges share",
+    async run(bench) {
+      const connection = bench.http().open();
+      const control = new AbortController();
+      const listen = { ...never, signal: control.signal, until: control.signal };
+      const heard = await Promise.all(
+        Array.from({ length: 30 }, () => connection.send(post(`${bench.origin}/json`), listen)),
+      );
+      for (const answer of heard) wholeResult(answer);
     },
   },
   {
