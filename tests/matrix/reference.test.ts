@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REVISIONS, type TransportKind } from "../../src/model/revision.ts";
 import { catalogueOf, judgeRecording } from "../../src/suite.ts";
-import { expectPlaces, ids, runInMemory, variantFiles, verdicts } from "../support/matrix.ts";
+import { expectPlaces, ids, runInMemory, runVariant, variantFiles, verdicts } from "../support/matrix.ts";
 import { reference } from "../support/reference.ts";
 
 const mutants = variantFiles(import.meta.glob("../mutants/*/*.ts", { eager: true, import: "default" }));
@@ -73,7 +73,7 @@ describe("every rule", () => {
       for (const variant of variants) {
         for (const revision of variant.revisions.filter((one) => !passed.has(`${rule} ${one}`))) {
           const transport: TransportKind = variant.transports[0] ?? "http";
-          const { report } = await runInMemory(variant.server(revision), revision, transport);
+          const { report } = await runVariant(variant, revision, transport);
           if (report.tests.find((one) => one.id === rule)?.outcome === "pass") passed.add(`${rule} ${revision}`);
         }
       }

@@ -80,6 +80,22 @@ export async function runInMemory(
   }
 }
 
+/** Runs the suite on a mutant or trap, with what its user says. */
+export function runVariant(
+  variant: Variant,
+  revision: Revision,
+  transport: TransportKind,
+  changes: Partial<RunOptions> = {},
+): Promise<Ran> {
+  const { headers = [], tools = [], tokenInQuery = false } = variant.user;
+  const target = MEMORY_TARGETS[transport];
+  return runInMemory(variant.server(revision), revision, transport, {
+    target: target.kind === "http" ? { ...target, headers } : target,
+    consent: { tools, tokenInQuery },
+    ...changes,
+  });
+}
+
 /** id -> outcome, for comparing runs. */
 export function verdicts(report: Report): { readonly [id: string]: string } {
   return Object.fromEntries(report.tests.map((one) => [one.id, one.outcome]));

@@ -33,7 +33,7 @@ import type { Header } from "../../src/model/target.ts";
 import { changeHeaders, headerValue } from "../../src/protocol/headers.ts";
 import type { Context, Era, Handler, Answer } from "../../src/reference/answer.ts";
 import type { Prompt, Resource, Template, Tool } from "../../src/reference/offer.ts";
-import type { ReferenceOptions, Sending } from "../../src/reference/options.ts";
+import type { Auth, ReferenceOptions, Sending } from "../../src/reference/options.ts";
 import { createReference } from "../../src/reference/server.ts";
 import { serverWorld } from "../../src/runtime/serve-world.ts";
 import { testOptions } from "./reference.ts";
@@ -55,8 +55,17 @@ export interface About {
   readonly transports?: readonly TransportKind[];
   /** Mutants: further rules that fail of the same fault. */
   readonly alsoBreaks?: readonly string[];
-  /** Mutants and traps: options of the reference server to begin with, `eras: "dual"` for instance. */
+  /** Options of the reference server to begin with, `eras: "dual"` for instance. */
   readonly options?: Partial<ReferenceOptions>;
+  /** What the user says for the run: headers that go with every request (HTTP), and what is allowed. */
+  readonly user?: User;
+}
+
+export interface User {
+  readonly headers?: readonly Header[];
+  /** Tools that may be called whatever their annotations say. */
+  readonly tools?: readonly string[];
+  readonly tokenInQuery?: boolean;
 }
 
 export interface Variant extends Required<Omit<About, "options">> {
@@ -73,6 +82,7 @@ export function mutant(about: About, ...twists: readonly (Twist | (() => Twist))
     revisions: about.revisions,
     transports: about.transports ?? ["http", "stdio"],
     alsoBreaks: about.alsoBreaks ?? [],
+    user: about.user ?? {},
     server(revision, world = serverWorld()) {
       const made = twists.map((one) => (typeof one === "function" ? one() : one));
       const options = made.reduce((now, twist) => twist.options?.(now) ?? now, testOptions(revision, about.options));
@@ -219,6 +229,16 @@ export function withCapabilities(changes: { readonly [name: string]: Json | unde
   return offering(({ capabilities }) => ({
     capabilities: { legacy: change(capabilities.legacy), modern: change(capabilities.modern) },
   }));
+}
+
+/** A token that `withAuth` lets in, and the user's headers for it. */
+export const TOKEN = "eyJ0ZXN0IjoidG9rZW4ifQ-3f1c2b7a9d8e4f60";
+export const WITH_TOKEN: User = { headers: [["Authorization", `Bearer ${TOKEN}`]] };
+
+/** Asks for a bearer token (HTTP); the variant says `user: WITH_TOKEN` where the run has one. */
+export function withAuth(auth: Partial<Auth> = {}): Twist {
+  const whole: Auth = { tokens: [TOKEN], scope: "mcp", authorizationServers: ["https://auth.example.com"], ...auth };
+  return withOptions((options) => ({ ...options, auth: whole }));
 }
 
 /** Does not have these features at all: neither declared nor served. */
