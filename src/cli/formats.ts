@@ -21,11 +21,15 @@ export async function print(report: Report, format: Format, look: Look): Promise
       return (await import("../report/terminal.ts")).terminalReport(report, look);
     case "json":
       return (await import("../report/json.ts")).jsonReport(report);
-    case "junit":
-    case "github":
-    case "markdown":
     case "sarif":
+      return (await import("../report/sarif.ts")).sarifReport(report);
+    case "github":
+      return (await import("../report/github.ts")).githubReport(report);
+    case "markdown":
+      return (await import("../report/markdown.ts")).markdownReport(report);
     case "html":
-      throw new Error(`no printer for ${format}`);
+      return (await import("../report/html.ts")).htmlReport(report);
+    case "junit":
+      return (await import("../report/junit.ts")).junitReport(report);
   }
 }

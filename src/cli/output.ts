@@ -12,7 +12,7 @@ const OURS: { readonly [K in Format | "badge" | "recording"]: RegExp } = {
   json: /"schemaVersion": "\d+"/,
   sarif: /"name":\s*"mcp-compliance"/,
   github: /^::(error|warning|notice) /m,
-  markdown: /mcp compliance/i,
+  markdown: /^<!-- mcp-compliance -->/,
   html: /<meta name="generator" content="mcp-compliance/,
   junit: /<testsuites [^>]*name="mcp-compliance/,
   badge: /<svg[\s\S]*MCP compliance/,

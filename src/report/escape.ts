@@ -62,18 +62,29 @@ function escapeMarkup(text: string): string {
 
 /**
  * Text within a line of GitHub Markdown: no emphasis, link, table cell, HTML, mention of a person or issue comes of it.
+ * It may stand at the beginning of a list item or cell.
  */
 export function escapeMarkdown(text: string): string {
-  return escapeTerminal(text)
-    .replace(/[\\`*_{}[\]()<>#+!|~$-]/g, (char) => (char === "<" ? "&lt;" : char === ">" ? "&gt;" : `\\${char}`))
-    .replace(/&(?!lt;|gt;)/g, "&amp;")
-    .replace(/@/g, "@\u200b")
-    .replace(/(https?|www|ftp)(?=[:.])/gi, "$1\u200b");
+  return (
+    escapeTerminal(text)
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replace(/[\\`*_[\]|~$]/g, "\\$&")
+      .replace(/^(\s*)([-+#=]|\d+(?=[.)](?:\s|$)))/, (_, blanks: string, sign: string) =>
+        /\d/.test(sign) ? `${blanks}${sign}\u200b` : `${blanks}\\${sign}`,
+      )
+      // An address that is spelled like this is text, and is still copied as it was.
+      .replaceAll("://", ":\\/\\/")
+      .replace(/\bwww\./gi, (word) => `${word.slice(0, -1)}\\.`)
+      // Mentions and references are found in the finished text, so only a character between keeps them apart.
+      .replace(/@(?=[\w-])|#(?=\d)/g, "$&\u200b")
+  );
 }
 
-/** The same as a code span of Markdown, fit for a table: longer fences than any inside, bars written out. */
+/** Text as a code span of Markdown, with a longer fence than any inside. */
 export function markdownCode(text: string): string {
-  const safe = escapeTerminal(text).replaceAll("|", "\\|");
+  const safe = escapeTerminal(text);
   const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const space = safe.startsWith("`") || safe.endsWith("`") || safe === "" ? " " : "";

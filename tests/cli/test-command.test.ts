@@ -352,6 +352,18 @@ describe("test: output", () => {
     expect([again.code, again.err]).toEqual([0, ""]);
   });
 
+  it("knows each of its own reports again, and no other file", async () => {
+    const { FORMATS } = await import("../../src/cli/formats.ts");
+    for (const format of FORMATS) {
+      const args = ["test", URL_, "--report", `${format}=out`];
+      const { world } = await call(args);
+      const again = await call(args, { files: Object.fromEntries(world.files) });
+      expect([format, again.code, again.err]).toEqual([format, 0, ""]);
+      const other = await call(args, { files: { out: "# About\nmcp-compliance is an MCP compliance tester\n" } });
+      expect([format, other.code]).toEqual([format, 2]);
+    }
+  });
+
   it("has colours only where they are wanted", async () => {
     const coloured = async (options: Parameters<typeof call>[1], ...args: readonly string[]) =>
       (await call(["test", URL_, ...args], options)).out.includes("\u001b[");

@@ -79,3 +79,10 @@ describe("REPORT_SCHEMA", () => {
 
   it("accepts the report unchanged", () => expect(change(() => {})).toBe(true));
 });
+
+describe("schemas/report.v1.json", () => {
+  // Made from the module: UPDATE_GOLDEN=1 writes it anew.
+  it("is the schema of this version", () => {
+    expectGolden("../../../schemas/report.v1.json", `${JSON.stringify(REPORT_SCHEMA, null, 2)}\n`);
+  });
+});

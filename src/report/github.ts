@@ -1,0 +1,61 @@
+import type { Report, TestResult } from "../model/mod.ts";
+import { escapeCommand, escapeCommandProperty } from "./escape.ts";
+import { cut } from "./exchange.ts";
+import { type Cause, groupsOf } from "./groups.ts";
+import { forceOf, headlineOf, summaryOf } from "./words.ts";
+
+/**
+ * Workflow commands of GitHub Actions: an error for each required failure, a warning for each optional one and each
+ * warning, a notice for the grade. What was not evaluable is told once for each cause. GitHub shows ten annotations
+ * of each kind in a step, so what matters most comes first.
+ */
+export function githubReport(report: Report): string {
+  const groups = groupsOf(report);
+  const blind = groups.unknown.filter((cause) => cause.tests.some((test) => test.required));
+  const unclear = groups.unknown.filter((cause) => !blind.includes(cause));
+  const headline = headlineOf(report).lines.join("; ");
+  const lines = [
+    ...groups.required.map((test) => command("error", titleOf(test), textOf(test))),
+    ...blind.map((cause) => command("error", "MCP not evaluable", causeText(cause))),
+    ...report.warnings.map((warning) => command("warning", "MCP compliance", cut(warning, 1_000))),
+    ...groups.optional.map((test) => command("warning", titleOf(test), textOf(test))),
+    ...unclear.map((cause) => command("warning", "MCP not evaluable", causeText(cause))),
+    ...groups.advice.map((test) => command("warning", titleOf(test), textOf(test))),
+    command(
+      "notice",
+      "MCP compliance",
+      `Grade ${report.grade} (${report.score} of 100) for MCP ${report.specVersion}. ${headline}. ${summaryOf(report)}.`,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function command(kind: "error" | "warning" | "notice", title: string, text: string): string {
+  return `::${kind} title=${escapeCommandProperty(title)}::${escapeCommand(text)}`;
+}
+
+function titleOf(test: TestResult): string {
+  return `MCP ${test.id} (${forceOf(test)})`;
+}
+
+/** Findings of one check that are told; an annotation is no place for all of them. */
+const FINDINGS = 3;
+
+function textOf(test: TestResult): string {
+  const told = test.findings.slice(0, FINDINGS).map((finding) => {
+    const parts = [
+      finding.message,
+      finding.expected === undefined ? "" : `expected: ${finding.expected}`,
+      finding.actual === undefined ? "" : `actual: ${finding.actual}`,
+    ];
+    return parts.flatMap((part) => (part === "" ? [] : [cut(part, 400).replaceAll("\n", " ")])).join("\n");
+  });
+  const rest = test.findings.length - told.length;
+  const more = rest > 0 ? [`and ${rest} more`] : [];
+  return [...told, ...more, `Fix: ${test.fix}`, ...test.clauses.slice(0, 1)].join("\n");
+}
+
+function causeText(cause: Cause): string {
+  const ids = cause.tests.map((test) => test.id + (test.required ? " (required)" : "")).join(", ");
+  return `${cut(cause.reason, 600).replaceAll("\n", " ")}\nChecks: ${ids}`;
+}

@@ -1,0 +1,19 @@
+import type { TestResult } from "../model/mod.ts";
+import { escapeTerminal } from "./escape.ts";
+import { paintWith } from "./layout.ts";
+import { failureBlock } from "./terminal-failure.ts";
+
+/** One failed check as plain text for other formats: every finding, evidence, link and fix, 100 columns wide. */
+export function plainFailure(test: TestResult): string {
+  const page = {
+    paint: paintWith(false),
+    width: 100,
+    unicode: true,
+    verbose: false,
+    everyFinding: true,
+    safe: escapeTerminal,
+    more: "…",
+  };
+  const lines = failureBlock(page, test, (text) => text).map((line) => line.replace(/^ {4}/, "").trimEnd());
+  return lines.slice(1).join("\n");
+}

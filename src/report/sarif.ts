@@ -1,0 +1,103 @@
+import type { JsonObject, Report, TestResult } from "../model/mod.ts";
+import { escapeJson } from "./escape.ts";
+import { cut } from "./exchange.ts";
+import { groupsOf, testsOf } from "./groups.ts";
+import { plainFailure } from "./plain.ts";
+import { forceOf, headlineOf } from "./words.ts";
+
+/**
+ * Where a result is shown. A server has no file, but code scanning takes no result without one: the config file is
+ * where a project says which server it tests.
+ */
+const LOCATION = "mcp-compliance.config.json";
+
+/** SARIF 2.1.0. Failures are results; skips and what was not evaluable stand in the invocation's properties. */
+export function sarifReport(report: Report): string {
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [run(report)],
+  };
+  return `${escapeJson(JSON.stringify(log, null, 2))}\n`;
+}
+
+function run(report: Report): JsonObject {
+  const failed = report.tests.filter((test) => test.outcome === "fail");
+  return {
+    tool: {
+      driver: {
+        name: "mcp-compliance",
+        version: report.toolVersion,
+        semanticVersion: report.toolVersion,
+        rules: failed.map(rule),
+      },
+    },
+    // One series of alerts for each revision: a change of revision closes none by itself.
+    automationDetails: { id: `mcp-compliance/${report.specVersion}/` },
+    invocations: [invocation(report)],
+    results: failed.map((test, index) => result(report, test, index)),
+    columnKind: "utf16CodeUnits",
+  };
+}
+
+function levelOf(test: TestResult): "error" | "warning" | "note" {
+  if (test.required) return "error";
+  return test.basis === "advice" ? "note" : "warning";
+}
+
+function rule(test: TestResult): JsonObject {
+  const [helpUri] = test.clauses;
+  return {
+    id: test.id,
+    shortDescription: { text: test.title },
+    fullDescription: { text: test.why === "" ? test.title : test.why },
+    ...(helpUri === undefined ? {} : { helpUri }),
+    help: { text: test.fix },
+    defaultConfiguration: { level: levelOf(test) },
+    properties: {
+      tags: ["mcp", test.category],
+      precision: "very-high",
+      "problem.severity": levelOf(test) === "note" ? "recommendation" : levelOf(test),
+      required: test.required,
+      force: forceOf(test),
+    },
+  };
+}
+
+function result(report: Report, test: TestResult, ruleIndex: number): JsonObject {
+  return {
+    ruleId: test.id,
+    ruleIndex,
+    level: levelOf(test),
+    message: { text: cut(plainFailure(test), 8_000) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: LOCATION }, region: { startLine: 1 } },
+        logicalLocations: [{ name: test.id, fullyQualifiedName: `${report.url} ${test.id}`, kind: "resource" }],
+      },
+    ],
+    // The check is the alert: what a server says this time does not make a new one.
+    partialFingerprints: { "mcpComplianceCheck/v1": `${report.specVersion}/${test.id}` },
+  };
+}
+
+function invocation(report: Report): JsonObject {
+  const { skipped, unknown } = groupsOf(report);
+  const skippedTests = testsOf(skipped).map((test) => test.id);
+  return {
+    executionSuccessful: report.reached,
+    startTimeUtc: report.timestamp,
+    toolExecutionNotifications: report.warnings.map((text) => ({ level: "warning", message: { text } })),
+    properties: {
+      target: report.url,
+      specVersion: report.specVersion,
+      grade: report.grade,
+      score: report.score,
+      note: headlineOf(report).lines.join("; "),
+      testsSkipped: skippedTests.length,
+      skippedTests,
+      testsNotEvaluable: testsOf(unknown).length,
+      notEvaluable: unknown.map(({ reason, tests }) => ({ reason, tests: tests.map((test) => test.id) })),
+    },
+  };
+}
