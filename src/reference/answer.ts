@@ -46,7 +46,12 @@ export type Answer =
   | { readonly kind: "tell"; readonly told: readonly Told[]; readonly next: Answer }
   | { readonly kind: "wait"; readonly ms: number; readonly next: Answer }
   /** A request to the client (legacy only). */
-  | { readonly kind: "ask"; readonly method: string; readonly params: JsonObject; readonly next: (reply: Reply) => Answer }
+  | {
+      readonly kind: "ask";
+      readonly method: string;
+      readonly params: JsonObject;
+      readonly next: (reply: Reply) => Answer;
+    }
   | { readonly kind: "change"; readonly changes: readonly Change[]; readonly next: Answer }
   /** Holds the stream open for notifications (modern only). */
   | { readonly kind: "listen"; readonly filter: Filter }

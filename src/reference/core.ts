@@ -56,7 +56,10 @@ export function readMetadata(request: Request): Metadata | Refusal {
   const capabilities = meta[`${META}clientCapabilities`];
   if (!isObject(capabilities)) return badMeta(`params._meta needs the object ${META}clientCapabilities`);
   const info = meta[`${META}clientInfo`];
-  if (info !== undefined && !(isObject(info) && typeof info["name"] === "string" && typeof info["version"] === "string")) {
+  if (
+    info !== undefined &&
+    !(isObject(info) && typeof info["name"] === "string" && typeof info["version"] === "string")
+  ) {
     return badMeta(`${META}clientInfo must have the strings name and version`);
   }
   const level = meta[`${META}logLevel`];
@@ -76,7 +79,10 @@ function badMeta(why: string): Refusal {
 
 export function unsupportedVersion(requested: string): Refusal {
   const data = { supported: MODERN_VERSIONS, requested };
-  return { status: 400, word: failure(-32022, `Unsupported protocol version; supported: ${MODERN_VERSIONS.join(", ")}`, data) };
+  return {
+    status: 400,
+    word: failure(-32022, `Unsupported protocol version; supported: ${MODERN_VERSIONS.join(", ")}`, data),
+  };
 }
 
 export function unknownMethod(method: string): Refusal {
@@ -133,7 +139,12 @@ export function answerModern(core: Core, request: Request, context: Context): An
 }
 
 /** The JSON-RPC response with the server's last word, ready to send: one message, unless somebody had a hand in it. */
-export function response(core: Core, id: RpcId | undefined, word: LastWord, sending: Omit<Sending, "kind">): readonly Json[] {
+export function response(
+  core: Core,
+  id: RpcId | undefined,
+  word: LastWord,
+  sending: Omit<Sending, "kind">,
+): readonly Json[] {
   const named = id === undefined ? {} : { id };
   let message: JsonObject;
   if (word.kind === "result") {
@@ -141,7 +152,11 @@ export function response(core: Core, id: RpcId | undefined, word: LastWord, send
     message = { jsonrpc: "2.0", ...named, result };
   } else {
     const { code, message: text, data } = word;
-    message = { jsonrpc: "2.0", ...named, error: data === undefined ? { code, message: text } : { code, message: text, data } };
+    message = {
+      jsonrpc: "2.0",
+      ...named,
+      error: data === undefined ? { code, message: text } : { code, message: text, data },
+    };
   }
   return core.options.retouch(message, { ...sending, kind: "response" });
 }
@@ -172,7 +187,10 @@ export function tagged(told: Told, id: RpcId): Told {
 
 /** What a listener is told first: what it will hear of. */
 export function acknowledgement(filter: Filter, id: RpcId): Told {
-  return tagged({ method: "notifications/subscriptions/acknowledged", params: { notifications: { ...filter } as JsonObject } }, id);
+  return tagged(
+    { method: "notifications/subscriptions/acknowledged", params: { notifications: { ...filter } as JsonObject } },
+    id,
+  );
 }
 
 /** The result that ends a listen request from the server's side. */

@@ -28,7 +28,10 @@ export function forVersion(version: string, result: JsonObject): JsonObject {
   }
   const content = out["content"];
   if (!Array.isArray(content)) return out;
-  return { ...out, content: content.filter((block) => !isObject(block) || (BLOCKS[String(block["type"])] ?? "") <= version) };
+  return {
+    ...out,
+    content: content.filter((block) => !isObject(block) || (BLOCKS[String(block["type"])] ?? "") <= version),
+  };
 }
 
 function without(value: JsonObject, path: readonly string[], members: readonly string[]): JsonObject {

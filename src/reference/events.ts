@@ -79,6 +79,11 @@ export function emptyAnswer(status: number, headers: readonly Header[] = []): Ht
 }
 
 /** An answer whose JSON-RPC error belongs to no request. */
-export function namelessError(status: number, code: number, message: string, more: readonly Header[] = []): HttpResponse {
+export function namelessError(
+  status: number,
+  code: number,
+  message: string,
+  more: readonly Header[] = [],
+): HttpResponse {
   return jsonAnswer(status, { jsonrpc: "2.0", error: { code, message } }, more);
 }

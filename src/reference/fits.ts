@@ -9,7 +9,8 @@ export function misfit(schema: Json | undefined, value: Json, name = "arguments"
   if (!isObject(schema)) return undefined;
   const type = schema["type"];
   if (typeof type === "string" && !isOfType(value, type)) return `${name} must be of type ${type}`;
-  if ("const" in schema && JSON.stringify(schema["const"]) !== JSON.stringify(value)) return `${name} must be the constant`;
+  if ("const" in schema && JSON.stringify(schema["const"]) !== JSON.stringify(value))
+    return `${name} must be the constant`;
   const choices = schema["enum"];
   if (Array.isArray(choices) && !choices.some((one) => JSON.stringify(one) === JSON.stringify(value))) {
     return `${name} must be one of ${choices.map((one) => JSON.stringify(one)).join(", ")}`;

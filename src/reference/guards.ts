@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../model/serving.ts";
-import { headerValues, headerValue, mediaType } from "../protocol/headers.ts";
+import { headerValue, headerValues, mediaType } from "../protocol/headers.ts";
 import { INVALID_REQUEST } from "./answer.ts";
 import { emptyAnswer, jsonAnswer, namelessError } from "./events.ts";
 import type { Auth, ReferenceOptions } from "./options.ts";
@@ -15,7 +15,8 @@ export function guardOrigin(request: HttpRequest, options: ReferenceOptions): Ht
     return namelessError(403, INVALID_REQUEST, "Forbidden: this Host is not served here");
   }
   for (const origin of headerValues(request.headers, "origin")) {
-    if (!names.includes(hostName(origin) ?? "")) return namelessError(403, INVALID_REQUEST, "Forbidden: invalid Origin");
+    if (!names.includes(hostName(origin) ?? ""))
+      return namelessError(403, INVALID_REQUEST, "Forbidden: invalid Origin");
   }
   return undefined;
 }
@@ -45,7 +46,11 @@ export function accepts(request: HttpRequest, type: string): boolean {
 const WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
 /** The protected resource metadata (RFC 9728), where the server asks for tokens. */
-export function metadataDocument(request: HttpRequest, options: ReferenceOptions, auth: Auth): HttpResponse | undefined {
+export function metadataDocument(
+  request: HttpRequest,
+  options: ReferenceOptions,
+  auth: Auth,
+): HttpResponse | undefined {
   const path = request.path.split("?")[0];
   if (path !== WELL_KNOWN && path !== WELL_KNOWN + options.path) return undefined;
   if (request.method !== "GET") return emptyAnswer(405, [["Allow", "GET"]]);
@@ -72,7 +77,9 @@ export function guardAuth(request: HttpRequest, options: ReferenceOptions, auth:
   const [value] = values;
   if (value === undefined) return challenge(401, undefined, "Authorization needed");
   const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(value)?.[1];
-  if (token === undefined || values.length > 1) return challenge(400, "invalid_request", "Malformed Authorization header");
-  if (!auth.tokens.some((one) => sameText(one, token))) return challenge(401, "invalid_token", "The token is not valid");
+  if (token === undefined || values.length > 1)
+    return challenge(400, "invalid_request", "Malformed Authorization header");
+  if (!auth.tokens.some((one) => sameText(one, token)))
+    return challenge(401, "invalid_token", "The token is not valid");
   return token;
 }

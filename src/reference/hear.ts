@@ -34,13 +34,15 @@ export function hear(json: Json): Heard {
   if (!isObject(json)) return broken(undefined, "a message is a JSON object");
   const id = isId(json["id"]) ? json["id"] : undefined;
   if (json["jsonrpc"] !== "2.0") return broken(id, 'jsonrpc must be "2.0"');
-  if ("id" in json && id === undefined && !("error" in json)) return broken(undefined, "id must be a string or an integer");
+  if ("id" in json && id === undefined && !("error" in json))
+    return broken(undefined, "id must be a string or an integer");
   const { method, params } = json;
   if (typeof method === "string") {
     if (id !== undefined) return { kind: "request", request: { id, method, params } };
     return { kind: "notification", method, params: isObject(params) ? params : {} };
   }
-  if (method === undefined && isObject(json["result"])) return { kind: "response", id, reply: { result: json["result"] } };
+  if (method === undefined && isObject(json["result"]))
+    return { kind: "response", id, reply: { result: json["result"] } };
   if (method === undefined && isObject(json["error"])) return { kind: "response", id, reply: { error: json["error"] } };
   return broken(id, "method must be a string");
 }

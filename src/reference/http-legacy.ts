@@ -10,7 +10,15 @@ import { accepts } from "./guards.ts";
 import { type Heard, hear, type Request } from "./hear.ts";
 import { LEGACY_VERSIONS } from "./legacy.ts";
 import { type Port, play } from "./play.ts";
-import { answerLegacy, changeSession, noteLegacy, openSession, replyTo, type Session, toldToSession } from "./session.ts";
+import {
+  answerLegacy,
+  changeSession,
+  noteLegacy,
+  openSession,
+  replyTo,
+  type Session,
+  toldToSession,
+} from "./session.ts";
 import { createStreams, type Stream, type Streams } from "./streams.ts";
 
 /** A session over HTTP: with its streams, and bound to who opened it. */
@@ -46,9 +54,19 @@ function isResponse(value: HttpSession | HttpResponse): value is HttpResponse {
 }
 
 /** Serves one POST of the legacy era. */
-export function postLegacy(core: Core, sessions: HttpSessions, http: HttpRequest, heard: Heard, principal: string): HttpResponse {
+export function postLegacy(
+  core: Core,
+  sessions: HttpSessions,
+  http: HttpRequest,
+  heard: Heard,
+  principal: string,
+): HttpResponse {
   if (heard.kind === "broken") return alone(core, 400, heard.fault as LastWord, heard.id);
-  if (heard.kind === "request" && heard.request.method === "initialize" && headerValue(http.headers, SESSION_HEADER) === undefined) {
+  if (
+    heard.kind === "request" &&
+    heard.request.method === "initialize" &&
+    headerValue(http.headers, SESSION_HEADER) === undefined
+  ) {
     return initialize(core, sessions, heard.request, principal);
   }
   const found = sessionOf(sessions, http, principal);
@@ -140,7 +158,8 @@ function respond(
     tell(told) {
       for (const message of notification(core, told, sending)) open().send(message);
     },
-    ask: (method, params, replied) => ask(core, session, method, params, replied, (message) => open().send(message), sending),
+    ask: (method, params, replied) =>
+      ask(core, session, method, params, replied, (message) => open().send(message), sending),
     change: (change) => changeSession(core, session, change),
     listen: () => {},
     last: finish,
@@ -205,7 +224,12 @@ function serveBatch(core: Core, found: HttpSession, members: readonly Json[], pr
   }
   for (const request of requests) {
     const { answer, context } = answerLegacy(core, session, request, "http", principal);
-    const sending = { era: "legacy", transport: "http", request, ...(context === undefined ? {} : { context }) } as const;
+    const sending = {
+      era: "legacy",
+      transport: "http",
+      request,
+      ...(context === undefined ? {} : { context }),
+    } as const;
     const send = (message: Json) => stream.send(message);
     play(
       answer,
@@ -231,7 +255,8 @@ function serveBatch(core: Core, found: HttpSession, members: readonly Json[], pr
 export function getLegacy(sessions: HttpSessions, http: HttpRequest, principal: string): HttpResponse {
   const found = sessionOf(sessions, http, principal);
   if (isResponse(found)) return found;
-  if (!accepts(http, "text/event-stream")) return namelessError(406, INVALID_REQUEST, "Accept must list text/event-stream");
+  if (!accepts(http, "text/event-stream"))
+    return namelessError(406, INVALID_REQUEST, "Accept must list text/event-stream");
   const last = headerValue(http.headers, "Last-Event-ID");
   if (last !== undefined) {
     const events = found.streams.resume(last);

@@ -38,7 +38,11 @@ export function postModern(core: Core, http: HttpRequest, heard: Heard, principa
     case "batch":
       return namelessError(400, INVALID_REQUEST, "Invalid Request: batches are not supported");
     case "response":
-      return namelessError(400, INVALID_REQUEST, "Invalid Request: this server asks nothing, so nothing can be answered");
+      return namelessError(
+        400,
+        INVALID_REQUEST,
+        "Invalid Request: this server asks nothing, so nothing can be answered",
+      );
     case "broken":
       return respond(core, 400, heard.fault as LastWord, { id: heard.id, method: "", params: undefined });
     case "request":
@@ -95,7 +99,8 @@ function trimmed(headers: readonly Header[], name: string): string | undefined {
 /** What is wrong between a header and the value in the body that it repeats; nulls and absent values have no header. */
 function unequal(headers: readonly Header[], name: string, value: Json | undefined): string | undefined {
   const raw = headerValue(headers, name);
-  if (value === undefined || value === null) return raw === undefined ? undefined : `${name} has no counterpart in the body`;
+  if (value === undefined || value === null)
+    return raw === undefined ? undefined : `${name} has no counterpart in the body`;
   if (typeof value === "object") return undefined;
   if (raw === undefined) return `${name} is missing`;
   const decoded = decodeHeaderValue(raw);

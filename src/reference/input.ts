@@ -32,7 +32,9 @@ export function withInput(
   const lacking = needs.filter((need) => !declared(need, context));
   if (context.era === "legacy") {
     const first = lacking[0];
-    return first === undefined ? askAll(needs, context, {}, next, refused) : refused(`this client did not declare ${first.method.split("/")[0]}`);
+    return first === undefined
+      ? askAll(needs, context, {}, next, refused)
+      : refused(`this client did not declare ${first.method.split("/")[0]}`);
   }
   if (lacking.length > 0) {
     const requiredCapabilities = Object.assign({}, ...lacking.map(capabilityOf)) as JsonObject;
@@ -138,7 +140,8 @@ function unfit(need: Need, response: Json): string | undefined {
   switch (need.method) {
     case "elicitation/create": {
       const { action, content } = response;
-      if (action !== "accept" && action !== "decline" && action !== "cancel") return "action must be accept, decline or cancel";
+      if (action !== "accept" && action !== "decline" && action !== "cancel")
+        return "action must be accept, decline or cancel";
       if (action !== "accept" || need.params["mode"] === "url") return undefined;
       if (!isObject(content)) return "content must be an object";
       return misfit(need.params["requestedSchema"], content, "content");
@@ -150,7 +153,9 @@ function unfit(need: Need, response: Json): string | undefined {
     case "roots/list": {
       const { roots } = response;
       if (!Array.isArray(roots)) return "roots must be an array";
-      return roots.every((root) => isObject(root) && typeof root["uri"] === "string") ? undefined : "each root needs a uri";
+      return roots.every((root) => isObject(root) && typeof root["uri"] === "string")
+        ? undefined
+        : "each root needs a uri";
     }
   }
 }

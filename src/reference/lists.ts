@@ -89,8 +89,11 @@ export const promptGetter: Handler = (params, context) => {
   const prompt = offeredIn(context.offer.prompts, context.era).find((one) => one.definition["name"] === name);
   if (prompt === undefined) return invalidParams(`Unknown prompt: ${name}`);
   if (!isObject(args)) return invalidParams("params.arguments must be an object");
-  if (Object.values(args).some((one) => typeof one !== "string")) return invalidParams("Prompt arguments must be strings");
-  const missing = argumentsOf(prompt).find((one) => one["required"] === true && args[String(one["name"])] === undefined);
+  if (Object.values(args).some((one) => typeof one !== "string"))
+    return invalidParams("Prompt arguments must be strings");
+  const missing = argumentsOf(prompt).find(
+    (one) => one["required"] === true && args[String(one["name"])] === undefined,
+  );
   if (missing !== undefined) return invalidParams(`Missing required argument: ${String(missing["name"])}`);
   return prompt.get(args as Readonly<Record<string, string>>, context, params);
 };
@@ -110,7 +113,8 @@ export const completer: Handler = (params, context) => {
   }
   if (!isObject(ref)) return invalidParams("params.ref must be an object");
   const choices = choicesOf(ref, argument["name"], context);
-  if (choices === undefined) return invalidParams("params.ref and params.argument.name name nothing that can be completed");
+  if (choices === undefined)
+    return invalidParams("params.ref and params.argument.name name nothing that can be completed");
   const start = argument["value"].toLowerCase();
   const fitting = choices.filter((one) => one.toLowerCase().startsWith(start));
   const values = fitting.slice(0, MOST_VALUES);
@@ -125,7 +129,9 @@ function choicesOf(ref: JsonObject, argument: string, context: Context): readonl
     return prompt.complete?.[argument] ?? [];
   }
   if (ref["type"] !== "ref/resource") return undefined;
-  const template = offeredIn(context.offer.templates, context.era).find((one) => one.definition["uriTemplate"] === ref["uri"]);
+  const template = offeredIn(context.offer.templates, context.era).find(
+    (one) => one.definition["uriTemplate"] === ref["uri"],
+  );
   if (template === undefined || !String(template.definition["uriTemplate"]).includes(`{${argument}}`)) return undefined;
   return template.complete?.[argument] ?? [];
 }

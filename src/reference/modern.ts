@@ -24,7 +24,8 @@ const listen: Handler = (params, context) => {
     ["resourcesListChanged", "resources"],
   ] as const) {
     const wanted = notifications[member];
-    if (wanted !== undefined && typeof wanted !== "boolean") return invalidParams(`params.notifications.${member} must be a boolean`);
+    if (wanted !== undefined && typeof wanted !== "boolean")
+      return invalidParams(`params.notifications.${member} must be a boolean`);
     if (wanted === true && declares(context, capability, "listChanged")) filter[member] = true;
   }
   const uris = notifications["resourceSubscriptions"];

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../model/json.ts";
 import type { ServerWorld } from "../model/serving.ts";
-import { type Answer, type Change, failure, type Filter, type LastWord, type Reply, type Told } from "./answer.ts";
+import { type Answer, type Change, type Filter, failure, type LastWord, type Reply, type Told } from "./answer.ts";
 
 /** Where the steps of an answer go. Its methods are called in order, and none after `last` or `listen`. */
 export interface Port {

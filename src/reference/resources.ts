@@ -69,7 +69,13 @@ const YEARS: readonly string[] = Array.from({ length: 150 }, (_, index) => Strin
 const MONTHS: readonly string[] = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"];
 
 function template(uriTemplate: string, name: string, title: string, rest: Omit<Template, "definition">): Template {
-  const definition: JsonObject = { uriTemplate, name, title, description: `${title}, by its name.`, mimeType: "text/plain" };
+  const definition: JsonObject = {
+    uriTemplate,
+    name,
+    title,
+    description: `${title}, by its name.`,
+    mimeType: "text/plain",
+  };
   return { definition, ...rest };
 }
 

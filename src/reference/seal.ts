@@ -14,9 +14,7 @@ const K = Uint32Array.from(
     .map((word) => Number.parseInt(word, 16)),
 );
 
-const START = [
-  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-] as const;
+const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19] as const;
 
 /** SHA-256. Here because handlers are synchronous and pure, and the platform's digest is neither. */
 export function sha256(input: Uint8Array): Uint8Array {
@@ -33,7 +31,11 @@ export function sha256(input: Uint8Array): Uint8Array {
     for (let i = 16; i < 64; i += 1) {
       const a = at(w, i - 15);
       const b = at(w, i - 2);
-      w[i] = at(w, i - 16) + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + at(w, i - 7) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+      w[i] =
+        at(w, i - 16) +
+        (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+        at(w, i - 7) +
+        (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
     }
     mix(hash, w);
   }
@@ -49,7 +51,8 @@ function mix(hash: Uint32Array, w: Uint32Array): void {
   for (let i = 0; i < 64; i += 1) {
     const e = at(s, 4);
     const a = at(s, 0);
-    const t1 = at(s, 7) + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & at(s, 5)) ^ (~e & at(s, 6))) + at(K, i) + at(w, i);
+    const t1 =
+      at(s, 7) + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & at(s, 5)) ^ (~e & at(s, 6))) + at(K, i) + at(w, i);
     const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & at(s, 1)) ^ (a & at(s, 2)) ^ (at(s, 1) & at(s, 2)));
     s.copyWithin(1, 0, 7);
     s[4] = at(s, 4) + t1;
@@ -72,8 +75,18 @@ export function hmac(key: string, text: string): Uint8Array {
   const long = encoder.encode(key);
   const block = new Uint8Array(64);
   block.set(long.length > 64 ? sha256(long) : long);
-  const inner = sha256(join(block.map((byte) => byte ^ 0x36), encoder.encode(text)));
-  return sha256(join(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(
+    join(
+      block.map((byte) => byte ^ 0x36),
+      encoder.encode(text),
+    ),
+  );
+  return sha256(
+    join(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 function join(a: Uint8Array, b: Uint8Array): Uint8Array {

@@ -1,8 +1,16 @@
 import type { RpcId } from "../model/exchange.ts";
 import { isObject, type JsonObject } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
-import { type Answer, type Change, type Context, failure, INVALID_REQUEST, invalidParams, type LastWord } from "./answer.ts";
 import type { Filter, Reply, Told, Topic } from "./answer.ts";
+import {
+  type Answer,
+  type Change,
+  type Context,
+  failure,
+  INVALID_REQUEST,
+  invalidParams,
+  type LastWord,
+} from "./answer.ts";
 import { type Core, publish, toldOf, unknownMethod } from "./core.ts";
 import type { Request } from "./hear.ts";
 import { LEGACY_VERSIONS } from "./legacy.ts";

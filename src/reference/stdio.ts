@@ -24,7 +24,15 @@ import { ask } from "./http-legacy.ts";
 import { MODERN_VERSIONS } from "./modern.ts";
 import type { Sending } from "./options.ts";
 import { type Port, play } from "./play.ts";
-import { answerLegacy, changeSession, noteLegacy, openSession, replyTo, type Session, toldToSession } from "./session.ts";
+import {
+  answerLegacy,
+  changeSession,
+  noteLegacy,
+  openSession,
+  replyTo,
+  type Session,
+  toldToSession,
+} from "./session.ts";
 
 type Owner = Omit<Sending, "kind">;
 
@@ -56,7 +64,10 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
   const hearMessage = (heard: Heard): void => {
     switch (heard.kind) {
       case "broken":
-        response(core, heard.id, heard.fault as LastWord, { era: eras === "2026-07-28" ? "modern" : "legacy", transport: "stdio" }).forEach(send);
+        response(core, heard.id, heard.fault as LastWord, {
+          era: eras === "2026-07-28" ? "modern" : "legacy",
+          transport: "stdio",
+        }).forEach(send);
         return;
       case "batch":
         return hearBatch(heard.members);
@@ -66,7 +77,10 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
       case "notification": {
         if (session !== undefined) noteLegacy(session, heard.method, heard.params);
         const { requestId } = heard.params;
-        if (heard.method === "notifications/cancelled" && (typeof requestId === "string" || typeof requestId === "number")) {
+        if (
+          heard.method === "notifications/cancelled" &&
+          (typeof requestId === "string" || typeof requestId === "number")
+        ) {
           running.get(requestId)?.();
         }
         return;
@@ -83,8 +97,14 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
   };
 
   const hearBatch = (members: readonly Json[]): void => {
-    if (session?.version === "2025-03-26" && members.length > 0) for (const member of members) hearMessage(hear(member));
-    else hearMessage({ kind: "broken", id: undefined, fault: failure(INVALID_REQUEST, "Invalid Request: batches are not supported") });
+    if (session?.version === "2025-03-26" && members.length > 0)
+      for (const member of members) hearMessage(hear(member));
+    else
+      hearMessage({
+        kind: "broken",
+        id: undefined,
+        fault: failure(INVALID_REQUEST, "Invalid Request: batches are not supported"),
+      });
   };
 
   const serveModern = (request: Request): void => {
@@ -108,13 +128,17 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
       done = true;
       running.delete(request.id);
       session?.running.delete(request.id);
-      if (request.method === "initialize" && owner.era === "legacy") session ??= openSession(core.world.token(), request, word);
+      if (request.method === "initialize" && owner.era === "legacy")
+        session ??= openSession(core.world.token(), request, word);
       response(core, request.id, word, owner).forEach(send);
     };
     const port: Port = {
       tell: (told) => say(told, owner),
       ask: (method, params, replied) => ask(core, session, method, params, replied, send, owner),
-      change: (change) => (owner.era === "legacy" ? changeSession(core, session, change) : change.kind === "publish" && publish(core, change.topic)),
+      change: (change) =>
+        owner.era === "legacy"
+          ? changeSession(core, session, change)
+          : change.kind === "publish" && publish(core, change.topic),
       listen(filter) {
         say(acknowledgement(filter, request.id), owner);
         const hears = (topic: Parameters<typeof toldOf>[0]) => {

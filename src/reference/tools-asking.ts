@@ -70,7 +70,8 @@ export function askingTools(annotations: JsonObject): readonly Tool[] {
       inputSchema: { type: "object", additionalProperties: false },
       annotations: { title: "Compose", ...annotations, idempotentHint: false },
     },
-    call: (_args, context) => withInput(context, [COMPLETION], (given) => said(textOf(given["line"]?.["content"])), toolError),
+    call: (_args, context) =>
+      withInput(context, [COMPLETION], (given) => said(textOf(given["line"]?.["content"])), toolError),
   };
   const folders: Tool = {
     definition: {

@@ -74,7 +74,10 @@ const countdown: Tool = {
 function steps(context: Context, total: number, step: number, end: Answer): Answer {
   if (step > total) return end;
   const level = step === total ? "notice" : step === 1 ? "info" : "debug";
-  const told = [...progress(context, step, total, `${total - step} left`), ...log(context, level, { left: total - step })];
+  const told = [
+    ...progress(context, step, total, `${total - step} left`),
+    ...log(context, level, { left: total - step }),
+  ];
   return { kind: "wait", ms: STEP, next: tell(told, steps(context, total, step + 1, end)) };
 }
 
@@ -86,7 +89,13 @@ const route: Tool = {
     inputSchema: objectSchema(
       {
         region: { type: "string", "x-mcp-header": "Region", description: "Name of the region." },
-        shard: { type: "integer", minimum: 0, maximum: 4096, "x-mcp-header": "Shard", description: "Number of the shard." },
+        shard: {
+          type: "integer",
+          minimum: 0,
+          maximum: 4096,
+          "x-mcp-header": "Shard",
+          description: "Number of the shard.",
+        },
         options: objectSchema({ dryRun: { type: "boolean", "x-mcp-header": "Dry-Run", description: "Only look." } }),
       },
       ["region"],

@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Auth } from "../../src/reference/options.ts";
 import { reference } from "../support/reference.ts";
-import { ask, type Changes, heard, INITIALIZE, legacyMessage, modernMessage, modernPost, openLegacy, request } from "./talk.ts";
+import {
+  ask,
+  type Changes,
+  heard,
+  INITIALIZE,
+  legacyMessage,
+  modernMessage,
+  modernPost,
+  openLegacy,
+  request,
+} from "./talk.ts";
 
 const auth: Auth = { tokens: ["token-1", "token-2"], scope: "mcp", authorizationServers: ["https://auth.example.com"] };
 const METADATA = "http://127.0.0.1:3000/.well-known/oauth-protected-resource/mcp";
@@ -31,16 +41,19 @@ describe.each(["2025-11-25", "2026-07-28", "dual"] as const)("a server that want
     expect((await heard(await server.http({ ...discover(), path: "/mcp?access_token=token-1" }))).status).toBe(401);
   });
 
-  it.each(["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"])("says at %s whom to ask for one", async (path) => {
-    const answer = await heard(await server.http(request("GET", "", [["Accept", "application/json"]], {}, path)));
-    expect(answer.last).toEqual({
-      resource: "http://127.0.0.1:3000/mcp",
-      authorization_servers: ["https://auth.example.com"],
-      scopes_supported: ["mcp"],
-      bearer_methods_supported: ["header"],
-    });
-    expect((await heard(await server.http(request("POST", "", [], {}, path)))).status).toBe(405);
-  });
+  it.each(["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"])(
+    "says at %s whom to ask for one",
+    async (path) => {
+      const answer = await heard(await server.http(request("GET", "", [["Accept", "application/json"]], {}, path)));
+      expect(answer.last).toEqual({
+        resource: "http://127.0.0.1:3000/mcp",
+        authorization_servers: ["https://auth.example.com"],
+        scopes_supported: ["mcp"],
+        bearer_methods_supported: ["header"],
+      });
+      expect((await heard(await server.http(request("POST", "", [], {}, path)))).status).toBe(405);
+    },
+  );
 
   it("still looks at the Origin first", async () => {
     expect((await heard(await server.http(discover({ Origin: "https://evil.example" })))).status).toBe(403);
@@ -67,7 +80,17 @@ describe("with a token", () => {
     );
     const id = opened.header("mcp-session-id") ?? "";
     const ping = async (Authorization: string | null) =>
-      (await heard(await server.http(modernPost(legacyMessage("ping"), { Authorization, "Mcp-Session-Id": id, "MCP-Protocol-Version": "2025-11-25" })))).status;
+      (
+        await heard(
+          await server.http(
+            modernPost(legacyMessage("ping"), {
+              Authorization,
+              "Mcp-Session-Id": id,
+              "MCP-Protocol-Version": "2025-11-25",
+            }),
+          ),
+        )
+      ).status;
     expect([await ping("Bearer token-1"), await ping("Bearer token-2"), await ping(null)]).toEqual([200, 404, 401]);
   });
 

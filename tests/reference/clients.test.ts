@@ -57,7 +57,18 @@ async function conversation(client: Client): Promise<void> {
     tools.push(...page.tools.map((one) => one.name));
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  expect(tools).toEqual(["now", "echo", "sum", "countdown", "route", "samples", "touch", "greet", "compose", "folders"]);
+  expect(tools).toEqual([
+    "now",
+    "echo",
+    "sum",
+    "countdown",
+    "route",
+    "samples",
+    "touch",
+    "greet",
+    "compose",
+    "folders",
+  ]);
 
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content } = await client.callTool({ name, arguments: args });
@@ -154,14 +165,21 @@ async function modernConversation(client: ModernClient): Promise<void> {
     return (content as { text?: string }[])[0]?.text;
   };
   expect(await call("echo", { text: "hé 🙂" })).toBe("hé 🙂");
-  expect(await call("route", { region: "Zürich ", shard: 7, options: { dryRun: true } })).toBe("region Zürich , shard 7");
+  expect(await call("route", { region: "Zürich ", shard: 7, options: { dryRun: true } })).toBe(
+    "region Zürich , shard 7",
+  );
   expect(await call("greet")).toBe("Hello, Ada!");
   expect(await call("compose")).toBe("Waves.");
   expect(await call("folders")).toBe("1 roots");
   const steps: number[] = [];
-  await client.callTool({ name: "countdown", arguments: { from: 2 } }, { onprogress: ({ progress }) => void steps.push(progress) });
+  await client.callTool(
+    { name: "countdown", arguments: { from: 2 } },
+    { onprogress: ({ progress }) => void steps.push(progress) },
+  );
   expect(steps).toEqual([1, 2]);
-  expect((await client.readResource({ uri: "memo://private/diary" })).contents).toMatchObject([{ text: "Dear diary." }]);
+  expect((await client.readResource({ uri: "memo://private/diary" })).contents).toMatchObject([
+    { text: "Dear diary." },
+  ]);
   expect((await client.getPrompt({ name: "introduce" })).messages).toHaveLength(1);
   expect((await client.getPrompt({ name: "café menu" })).messages).toHaveLength(1);
 

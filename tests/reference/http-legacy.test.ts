@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { reference } from "../support/reference.ts";
-import { type Changes, eventsOf, heard, held, INITIALIZE, legacyMessage, madeWorld, modernMessage, modernPost, openLegacy, request } from "./talk.ts";
+import {
+  type Changes,
+  eventsOf,
+  heard,
+  held,
+  INITIALIZE,
+  legacyMessage,
+  madeWorld,
+  modernMessage,
+  modernPost,
+  openLegacy,
+  request,
+} from "./talk.ts";
 
 const server = reference("2025-11-25");
 
@@ -24,24 +36,34 @@ describe("initialize", () => {
     expect(old.result["capabilities"]).not.toHaveProperty("completions");
     expect(old.result["serverInfo"]).not.toHaveProperty("title");
     const { last } = await old.ask("tools/list");
-    expect(Object.keys((last["result"] as { readonly tools: readonly object[] }).tools[2] ?? {})).toEqual(["name", "description", "inputSchema"]);
+    expect(Object.keys((last["result"] as { readonly tools: readonly object[] }).tools[2] ?? {})).toEqual([
+      "name",
+      "description",
+      "inputSchema",
+    ]);
     const content = async (talk: typeof old) =>
-      ((await talk.ask("tools/call", { name: "samples" })).last["result"] as { readonly content: readonly JsonObject[] }).content.map((one) => one["type"]);
+      (
+        (await talk.ask("tools/call", { name: "samples" })).last["result"] as {
+          readonly content: readonly JsonObject[];
+        }
+      ).content.map((one) => one["type"]);
     expect(await content(old)).toEqual(["text", "image", "resource"]);
     expect(await content(await openLegacy(server))).toEqual(["text", "image", "audio", "resource_link", "resource"]);
   });
 
-  it.each([
-    [{ protocolVersion: 5 }],
-    [{ capabilities: null }],
-    [{ clientInfo: { name: "x" } }],
-  ])("refuses %j and opens no session", async (params) => {
-    const message = legacyMessage("initialize", { ...INITIALIZE, ...params });
-    const plain = request("POST", JSON.stringify(message), [["Content-Type", "application/json"], ["Accept", "*/*"]]);
-    const answer = await heard(await server.http(plain));
-    expect(answer.last).toMatchObject({ id: message.id, error: { code: -32602 } });
-    expect(answer.header("mcp-session-id")).toBeUndefined();
-  });
+  it.each([[{ protocolVersion: 5 }], [{ capabilities: null }], [{ clientInfo: { name: "x" } }]])(
+    "refuses %j and opens no session",
+    async (params) => {
+      const message = legacyMessage("initialize", { ...INITIALIZE, ...params });
+      const plain = request("POST", JSON.stringify(message), [
+        ["Content-Type", "application/json"],
+        ["Accept", "*/*"],
+      ]);
+      const answer = await heard(await server.http(plain));
+      expect(answer.last).toMatchObject({ id: message.id, error: { code: -32602 } });
+      expect(answer.header("mcp-session-id")).toBeUndefined();
+    },
+  );
 
   it("is refused a second time in a session, which goes on", async () => {
     const talk = await openLegacy(server);
@@ -85,7 +107,9 @@ describe("sessions", () => {
     await one.ask("resources/subscribe", { uri: "memo://notes/welcome" });
     const streams = [held(await one.get()), held(await two.get())];
     await one.ask("tools/call", { name: "touch" });
-    const updated = streams.map((stream) => stream.messages().filter(({ method }) => method === "notifications/resources/updated").length);
+    const updated = streams.map(
+      (stream) => stream.messages().filter(({ method }) => method === "notifications/resources/updated").length,
+    );
     expect(updated).toEqual([1, 0]);
   });
 });
@@ -108,13 +132,23 @@ describe("messages", () => {
     ["a response to nothing", { jsonrpc: "2.0", id: "none", result: {} }, 202, ""],
     ["an unknown tool", legacyMessage("tools/call", { name: "none" }), 200, { code: -32602 }],
     ["a call without name", legacyMessage("tools/call", {}), 200, { code: -32602 }],
-    ["an unknown resource", legacyMessage("resources/read", { uri: "memo://notes/welcome/none" }), 200, { code: -32002 }],
+    [
+      "an unknown resource",
+      legacyMessage("resources/read", { uri: "memo://notes/welcome/none" }),
+      200,
+      { code: -32002 },
+    ],
     ["a uri that is none", legacyMessage("resources/read", { uri: "not a uri" }), 200, { code: -32602 }],
     ["an unknown prompt", legacyMessage("prompts/get", { name: "none" }), 200, { code: -32602 }],
     ["a prompt without its argument", legacyMessage("prompts/get", { name: "translate" }), 200, { code: -32602 }],
     ["a made-up cursor", legacyMessage("tools/list", { cursor: "!!not-a-cursor" }), 200, { code: -32602 }],
     ["an unknown level", legacyMessage("logging/setLevel", { level: "warn" }), 200, { code: -32602 }],
-    ["a completion without argument", legacyMessage("completion/complete", { ref: { type: "ref/prompt", name: "translate" } }), 200, { code: -32602 }],
+    [
+      "a completion without argument",
+      legacyMessage("completion/complete", { ref: { type: "ref/prompt", name: "translate" } }),
+      200,
+      { code: -32602 },
+    ],
     ["params that are an array", { jsonrpc: "2.0", id: 5, method: "ping", params: [] }, 200, { code: -32602 }],
   ])("%s", async (_name, message, status, error) => {
     const talk = await openLegacy(server);
@@ -131,14 +165,17 @@ describe("messages", () => {
     const [one, two] = [legacyMessage("ping"), legacyMessage("tools/call", { name: "countdown" })];
     const { messages } = await heard(await talk.post([one, two, { jsonrpc: "2.0", method: "notifications/none" }, 5]));
     const responses = messages.filter((message) => !("method" in message));
-    expect(responses.map(({ id, error }) => id ?? (error as JsonObject)["code"]).sort()).toEqual([-32600, one.id, two.id].sort());
+    expect(responses.map(({ id, error }) => id ?? (error as JsonObject)["code"]).sort()).toEqual(
+      [-32600, one.id, two.id].sort(),
+    );
     expect((await heard(await talk.post([{ jsonrpc: "2.0", method: "notifications/none" }]))).status).toBe(202);
     expect((await heard(await talk.post([]))).status).toBe(400);
   });
 
   it("bad arguments are for the model to mend, and were an error before", async () => {
     const call = async (protocolVersion: string) =>
-      (await (await openLegacy(server, { protocolVersion })).ask("tools/call", { name: "sum", arguments: { a: "1" } })).last;
+      (await (await openLegacy(server, { protocolVersion })).ask("tools/call", { name: "sum", arguments: { a: "1" } }))
+        .last;
     expect(await call("2025-11-25")).toMatchObject({ result: { isError: true } });
     expect(await call("2025-06-18")).toMatchObject({ error: { code: -32602 } });
   });
@@ -150,7 +187,10 @@ describe("messages", () => {
     const stream = held(await talk.post(message));
     world.pass(25);
     for (const requestId of [message.id, message.id, "none", null]) {
-      expect((await heard(await talk.post({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } }))).status).toBe(202);
+      expect(
+        (await heard(await talk.post({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } })))
+          .status,
+      ).toBe(202);
     }
     world.pass(60_000);
     expect(stream.ended()).toBe(true);
@@ -172,7 +212,8 @@ describe("messages", () => {
 });
 
 describe("event streams", () => {
-  const events = (text: string) => [...text.matchAll(/^id: (.*)\n(?:event: message\n)?data:(.*)$/gm)].map(([, id, data]) => [id, data?.trim() === ""]);
+  const events = (text: string) =>
+    [...text.matchAll(/^id: (.*)\n(?:event: message\n)?data:(.*)$/gm)].map(([, id, data]) => [id, data?.trim() === ""]);
 
   it("begin with an empty event that has an id, and no id comes twice in a session", async () => {
     const talk = await openLegacy(reference("2025-11-25", { sse: "always" }));
@@ -235,7 +276,13 @@ describe("both eras at one endpoint", () => {
   it.each<[string, Json, Changes, number, number]>([
     ["no _meta", { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }, {}, 400, -32602],
     ["no header for the version", modernMessage("tools/list"), { "MCP-Protocol-Version": null }, 400, -32020],
-    ["a legacy header on a modern body", modernMessage("tools/list"), { "MCP-Protocol-Version": "2025-11-25" }, 400, -32020],
+    [
+      "a legacy header on a modern body",
+      modernMessage("tools/list"),
+      { "MCP-Protocol-Version": "2025-11-25" },
+      400,
+      -32020,
+    ],
     ["a session header on a modern body", modernMessage("none"), { "Mcp-Session-Id": "x" }, 404, -32601],
     ["initialize with modern _meta", modernMessage("initialize"), {}, 404, -32601],
   ])("judges %s as a modern request", async (_name, message, changes, status, code) => {

@@ -26,7 +26,13 @@ describe("order of the checks", () => {
     ["_meta is text", bare("tools/list", { _meta: "text" }), {}, 400, -32602],
     ["_meta without version, though the header has it", bare("tools/list", { _meta: noVersion }), {}, 400, -32602],
     ["_meta without capabilities", bare("tools/list", { _meta: noCapabilities }), {}, 400, -32602],
-    ["capabilities are an array", modernMessage("tools/list", {}, { [`${META}clientCapabilities`]: [] }), {}, 400, -32602],
+    [
+      "capabilities are an array",
+      modernMessage("tools/list", {}, { [`${META}clientCapabilities`]: [] }),
+      {},
+      400,
+      -32602,
+    ],
     ["unknown log level", modernMessage("tools/list", {}, { [`${META}logLevel`]: "loud" }), {}, 400, -32602],
     ["no version header", modernMessage("tools/list"), { "MCP-Protocol-Version": null }, 400, -32020],
     ["another version header", modernMessage("tools/list"), { "MCP-Protocol-Version": "1999-01-01" }, 400, -32020],
@@ -34,14 +40,38 @@ describe("order of the checks", () => {
     ["no method header", modernMessage("tools/list"), { "Mcp-Method": null }, 400, -32020],
     ["another method header", modernMessage("tools/list"), { "Mcp-Method": "server/discover" }, 400, -32020],
     ["the method in other letters", modernMessage("tools/list"), { "Mcp-Method": "TOOLS/LIST" }, 400, -32020],
-    ["unsupported, header and body agree", modernMessage("tools/list", {}, old), { "MCP-Protocol-Version": "1900-01-01" }, 400, -32022],
-    ["a legacy version", modernMessage("tools/list", {}, { [`${META}protocolVersion`]: "2025-11-25" }), { "MCP-Protocol-Version": "2025-11-25" }, 400, -32022],
+    [
+      "unsupported, header and body agree",
+      modernMessage("tools/list", {}, old),
+      { "MCP-Protocol-Version": "1900-01-01" },
+      400,
+      -32022,
+    ],
+    [
+      "a legacy version",
+      modernMessage("tools/list", {}, { [`${META}protocolVersion`]: "2025-11-25" }),
+      { "MCP-Protocol-Version": "2025-11-25" },
+      400,
+      -32022,
+    ],
     ["unknown method", modernMessage("no/such"), {}, 404, -32601],
     ["a name of every object", modernMessage("constructor"), {}, 404, -32601],
-    ["unknown method and version", modernMessage("no/such", {}, old), { "MCP-Protocol-Version": "1900-01-01" }, 400, -32022],
+    [
+      "unknown method and version",
+      modernMessage("no/such", {}, old),
+      { "MCP-Protocol-Version": "1900-01-01" },
+      400,
+      -32022,
+    ],
     ["no name header", modernMessage("tools/call", { name: "now" }), { "Mcp-Name": null }, 400, -32020],
     ["another name header", modernMessage("tools/call", { name: "now" }), { "Mcp-Name": "echo" }, 400, -32020],
-    ["another uri header", modernMessage("resources/read", { uri: "memo://notes/welcome" }), { "Mcp-Name": "memo://notes/empty" }, 400, -32020],
+    [
+      "another uri header",
+      modernMessage("resources/read", { uri: "memo://notes/welcome" }),
+      { "Mcp-Name": "memo://notes/empty" },
+      400,
+      -32020,
+    ],
     ["a name header and no name", modernMessage("tools/call", {}), { "Mcp-Name": "now" }, 400, -32020],
     ["neither name nor header", modernMessage("tools/call", { arguments: {} }), {}, 200, -32602],
     ["unknown tool", modernMessage("tools/call", { name: "none" }), {}, 200, -32602],
@@ -49,7 +79,13 @@ describe("order of the checks", () => {
     ["bad cursor", modernMessage("tools/list", { cursor: "cHJvbXB0cyAz" }), {}, 200, -32602],
     ["capability not declared", modernMessage("tools/call", { name: "greet" }), {}, 400, -32021],
     ...["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "tasks/list"].map(
-      (method): [string, Json, Changes, number, number] => [`removed: ${method}`, modernMessage(method), {}, 404, -32601],
+      (method): [string, Json, Changes, number, number] => [
+        `removed: ${method}`,
+        modernMessage(method),
+        {},
+        404,
+        -32601,
+      ],
     ),
     ["a batch", [modernMessage("tools/list")], {}, 400, -32600],
     ["a response", { jsonrpc: "2.0", id: 1, result: {} }, {}, 400, -32600],
@@ -67,11 +103,22 @@ describe("order of the checks", () => {
   });
 
   it("names its versions to who asks with initialize", async () => {
-    const message = { jsonrpc: "2.0", id: 9, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {} } };
-    const plain = request("POST", JSON.stringify(message), [["Content-Type", "application/json"], ["Accept", "*/*"]]);
+    const message = {
+      jsonrpc: "2.0",
+      id: 9,
+      method: "initialize",
+      params: { protocolVersion: "2025-11-25", capabilities: {} },
+    };
+    const plain = request("POST", JSON.stringify(message), [
+      ["Content-Type", "application/json"],
+      ["Accept", "*/*"],
+    ]);
     const { status, last } = await heard(await server.http(plain));
     expect(status).toBe(400);
-    expect(last).toMatchObject({ id: 9, error: { code: -32022, data: { supported: ["2026-07-28"], requested: "2025-11-25" } } });
+    expect(last).toMatchObject({
+      id: 9,
+      error: { code: -32022, data: { supported: ["2026-07-28"], requested: "2025-11-25" } },
+    });
   });
 });
 
@@ -84,16 +131,34 @@ describe("headers", () => {
     ["a foreign letter", "=?base64?bm!!93?=", -32020],
     ["other letters", "NOW", -32020],
   ])("Mcp-Name: %s", async (_name, value, code) => {
-    expect(await refusal(modernMessage("tools/call", { name: "now" }), { "Mcp-Name": value })).toEqual([code === undefined ? 200 : 400, code]);
+    expect(await refusal(modernMessage("tools/call", { name: "now" }), { "Mcp-Name": value })).toEqual([
+      code === undefined ? 200 : 400,
+      code,
+    ]);
   });
 
   const call = (args: JsonObject) => modernMessage("tools/call", { name: "route", arguments: args });
   it.each<[string, JsonObject, Changes, number | undefined]>([
     ["equal", { region: "eu", shard: 42 }, { "Mcp-Param-Region": "eu", "mcp-param-shard": "42" }, undefined],
-    ["a number written otherwise", { region: "eu", shard: 42 }, { "Mcp-Param-Region": "eu", "Mcp-Param-Shard": "42.0" }, undefined],
+    [
+      "a number written otherwise",
+      { region: "eu", shard: 42 },
+      { "Mcp-Param-Region": "eu", "Mcp-Param-Shard": "42.0" },
+      undefined,
+    ],
     ["encoded", { region: "Hello, 世界" }, { "Mcp-Param-Region": "=?base64?SGVsbG8sIOS4lueVjA==?=" }, undefined],
-    ["a literal that looks encoded", { region: "=?base64?literal?=" }, { "Mcp-Param-Region": "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?=" }, undefined],
-    ["nested", { region: "eu", options: { dryRun: false } }, { "Mcp-Param-Region": "eu", "Mcp-Param-Dry-Run": "false" }, undefined],
+    [
+      "a literal that looks encoded",
+      { region: "=?base64?literal?=" },
+      { "Mcp-Param-Region": "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?=" },
+      undefined,
+    ],
+    [
+      "nested",
+      { region: "eu", options: { dryRun: false } },
+      { "Mcp-Param-Region": "eu", "Mcp-Param-Dry-Run": "false" },
+      undefined,
+    ],
     ["one that no schema names", { region: "eu" }, { "Mcp-Param-Region": "eu", "Mcp-Param-Other": "x" }, undefined],
     ["missing", { region: "eu" }, {}, -32020],
     ["different", { region: "eu" }, { "Mcp-Param-Region": "EU" }, -32020],
@@ -121,7 +186,9 @@ describe("the endpoint", () => {
     ["Host", "localhost", 200],
     ["Host", "[::1]:3000", 200],
   ])("%s: %s is answered with %i", async (name, value, status) => {
-    expect((await heard(await server.http(modernPost(modernMessage("server/discover"), { [name]: value })))).status).toBe(status);
+    expect(
+      (await heard(await server.http(modernPost(modernMessage("server/discover"), { [name]: value })))).status,
+    ).toBe(status);
   });
 
   it.each([
@@ -152,14 +219,18 @@ describe("the endpoint", () => {
     expect((await heard(await server.http({ ...plain(), path: "/mcp?a=1" }))).status).toBe(200);
   });
 
-  it.each(["notifications/cancelled", "notifications/x-probe"])("takes %s with 202 and nothing else", async (method) => {
-    const answer = await server.http(modernPost({ jsonrpc: "2.0", method, params: { requestId: "never" } }));
-    expect(answer).toEqual({ kind: "answer", status: 202, headers: [], body: { kind: "none" } });
-  });
+  it.each(["notifications/cancelled", "notifications/x-probe"])(
+    "takes %s with 202 and nothing else",
+    async (method) => {
+      const answer = await server.http(modernPost({ jsonrpc: "2.0", method, params: { requestId: "never" } }));
+      expect(answer).toEqual({ kind: "answer", status: 202, headers: [], body: { kind: "none" } });
+    },
+  );
 });
 
 describe("event streams", () => {
-  const counting = () => modernPost(modernMessage("tools/call", { name: "countdown", arguments: { from: 3 } }, { progressToken: 7 }));
+  const counting = () =>
+    modernPost(modernMessage("tools/call", { name: "countdown", arguments: { from: 3 } }, { progressToken: 7 }));
 
   it("carry what belongs to the request, then the response, and end", async () => {
     const answer = await heard(await server.http(counting()));
@@ -167,8 +238,15 @@ describe("event streams", () => {
     expect(answer.header("x-accel-buffering")).toBe("no");
     expect(answer.text).not.toMatch(/^id:/m);
     const progress = answer.messages.slice(0, -1).map(({ params }) => params as JsonObject);
-    expect(progress.map((one) => [one["progressToken"], one["progress"]])).toEqual([[7, 1], [7, 2], [7, 3]]);
-    expect(answer.last["result"]).toMatchObject({ resultType: "complete", content: [{ type: "text", text: "liftoff" }] });
+    expect(progress.map((one) => [one["progressToken"], one["progress"]])).toEqual([
+      [7, 1],
+      [7, 2],
+      [7, 3],
+    ]);
+    expect(answer.last["result"]).toMatchObject({
+      resultType: "complete",
+      content: [{ type: "text", text: "liftoff" }],
+    });
   });
 
   it("stop for good when the client leaves", async () => {
@@ -185,7 +263,9 @@ describe("event streams", () => {
   it("are told nothing of logs unless the request asks, and nothing below the level", async () => {
     const levels = async (meta: JsonObject) => {
       const { messages } = await ask(server, "tools/call", { name: "countdown" }, meta);
-      return messages.flatMap(({ method, params }) => (method === "notifications/message" ? [(params as JsonObject)["level"]] : []));
+      return messages.flatMap(({ method, params }) =>
+        method === "notifications/message" ? [(params as JsonObject)["level"]] : [],
+      );
     };
     expect(await levels({})).toEqual([]);
     expect(await levels({ [`${META}logLevel`]: "debug" })).toEqual(["info", "debug", "notice"]);
@@ -204,7 +284,11 @@ describe("subscriptions/listen", () => {
 
   it("acknowledges, then tells what was asked for, and nothing else", async () => {
     const own = reference("2026-07-28");
-    const one = listen({ toolsListChanged: true, promptsListChanged: false, resourceSubscriptions: ["memo://notes/welcome"] });
+    const one = listen({
+      toolsListChanged: true,
+      promptsListChanged: false,
+      resourceSubscriptions: ["memo://notes/welcome"],
+    });
     const { id } = JSON.parse(one.body) as { readonly id: number };
     const stream = held(await own.http(one));
     const other = held(await own.http(listen({ promptsListChanged: true })));
@@ -220,14 +304,23 @@ describe("subscriptions/listen", () => {
     ]);
     expect((await ask(own, "tools/call", { name: "touch" })).messages).toHaveLength(1);
     expect(stream.messages().slice(1)).toEqual([
-      { jsonrpc: "2.0", method: "notifications/tools/list_changed", params: { _meta: { [`${META}subscriptionId`]: id } } },
+      {
+        jsonrpc: "2.0",
+        method: "notifications/tools/list_changed",
+        params: { _meta: { [`${META}subscriptionId`]: id } },
+      },
       {
         jsonrpc: "2.0",
         method: "notifications/resources/updated",
         params: { _meta: { [`${META}subscriptionId`]: id }, uri: "memo://notes/welcome" },
       },
     ]);
-    expect(other.messages().map(({ method }) => method).slice(1)).toEqual(["notifications/prompts/list_changed"]);
+    expect(
+      other
+        .messages()
+        .map(({ method }) => method)
+        .slice(1),
+    ).toEqual(["notifications/prompts/list_changed"]);
     stream.leave();
     await ask(own, "tools/call", { name: "touch" });
     expect(stream.messages()).toHaveLength(3);
@@ -244,13 +337,18 @@ describe("subscriptions/listen", () => {
     expect(stream.text().match(/^: keep-alive$/gm)).toHaveLength(2);
     own.close();
     expect(stream.ended()).toBe(true);
-    expect(stream.messages().at(-1)).toMatchObject({ id, result: { resultType: "complete", _meta: { [`${META}subscriptionId`]: id } } });
+    expect(stream.messages().at(-1)).toMatchObject({
+      id,
+      result: { resultType: "complete", _meta: { [`${META}subscriptionId`]: id } },
+    });
   });
 
-  it.each([[{}], [{ notifications: 5 }], [{ notifications: { toolsListChanged: 1 } }], [{ notifications: { resourceSubscriptions: [1] } }]])(
-    "refuses %j",
-    async (params) => {
-      expect((await ask(server, "subscriptions/listen", params)).last).toMatchObject({ error: { code: -32602 } });
-    },
-  );
+  it.each([
+    [{}],
+    [{ notifications: 5 }],
+    [{ notifications: { toolsListChanged: 1 } }],
+    [{ notifications: { resourceSubscriptions: [1] } }],
+  ])("refuses %j", async (params) => {
+    expect((await ask(server, "subscriptions/listen", params)).last).toMatchObject({ error: { code: -32602 } });
+  });
 });

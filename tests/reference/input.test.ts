@@ -49,14 +49,20 @@ describe("input_required", () => {
     ["no content", { who: { action: "accept" } }],
     ["an array", []],
   ])("refuses %s", async (_name, inputResponses) => {
-    const answer = await greet(server, { requestState: stateOf(await greet(server)), inputResponses: inputResponses as JsonObject });
+    const answer = await greet(server, {
+      requestState: stateOf(await greet(server)),
+      inputResponses: inputResponses as JsonObject,
+    });
     expect(answer.last).toMatchObject({ error: { code: -32602 } });
   });
 
   it.each([
     ["answers without a state", { inputResponses: { who: ADA } }],
     ["a state without answers", async () => ({ requestState: stateOf(await greet(server)) })],
-    ["a state with other answers", async () => ({ requestState: stateOf(await greet(server)), inputResponses: { else: ADA } })],
+    [
+      "a state with other answers",
+      async () => ({ requestState: stateOf(await greet(server)), inputResponses: { else: ADA } }),
+    ],
   ])("asks again for %s", async (_name, params) => {
     const answer = await greet(server, typeof params === "function" ? await params() : params);
     expect(answer.last["result"]).toMatchObject({ resultType: "input_required" });
@@ -74,12 +80,28 @@ describe("input_required", () => {
     const [body = "", mac = ""] = state.split(".");
     const changed = JSON.parse(atob(body.replace(/-/g, "+").replace(/_/g, "/"))) as JsonObject;
     const forged = btoa(JSON.stringify({ ...changed, expires: 1e15 })).replace(/=+$/, "");
-    for (const wrong of ["", "random", 5, null, `${forged}.${mac}`, `${body}.${mac}x`, body, `${state}.x`, seal(changed, "key")]) {
+    for (const wrong of [
+      "",
+      "random",
+      5,
+      null,
+      `${forged}.${mac}`,
+      `${body}.${mac}x`,
+      body,
+      `${state}.x`,
+      seal(changed, "key"),
+    ]) {
       expect([wrong, await code(retry(wrong))]).toEqual([wrong, -32602]);
     }
     expect(await code(retry(state, { arguments: { greeting: "Hi" } }))).toBe(-32602);
-    expect(await code(ask(own, "prompts/get", { name: "introduce", requestState: state, inputResponses: { who: ADA } }, ABLE))).toBe(-32602);
-    expect(await code(greet(reference("2026-07-28"), { requestState: state, inputResponses: { who: ADA } }))).toBe(-32602);
+    expect(
+      await code(
+        ask(own, "prompts/get", { name: "introduce", requestState: state, inputResponses: { who: ADA } }, ABLE),
+      ),
+    ).toBe(-32602);
+    expect(await code(greet(reference("2026-07-28"), { requestState: state, inputResponses: { who: ADA } }))).toBe(
+      -32602,
+    );
     world.pass(9 * 60_000);
     expect(await code(retry(state))).toBeUndefined();
     world.pass(2 * 60_000);
@@ -94,17 +116,31 @@ describe("input_required", () => {
   ])("%s needs %j", async (name, capabilities) => {
     const able = await ask(server, "tools/call", { name }, { [`${META}clientCapabilities`]: capabilities });
     expect(able.last["result"]).toMatchObject({ resultType: "input_required" });
-    const unable = await ask(server, "tools/call", { name }, { [`${META}clientCapabilities`]: { elicitation: { url: {} } } });
+    const unable = await ask(
+      server,
+      "tools/call",
+      { name },
+      { [`${META}clientCapabilities`]: { elicitation: { url: {} } } },
+    );
     expect(unable.status).toBe(400);
     expect(unable.last).toMatchObject({ error: { code: -32021, data: { requiredCapabilities: {} } } });
-    const needed = (unable.last["error"] as { readonly data: { readonly requiredCapabilities: object } }).data.requiredCapabilities;
+    const needed = (unable.last["error"] as { readonly data: { readonly requiredCapabilities: object } }).data
+      .requiredCapabilities;
     expect(Object.keys(needed)).toEqual(Object.keys(capabilities));
   });
 
   it("works for prompts/get and resources/read", async () => {
-    for (const [method, params] of [["prompts/get", { name: "introduce" }], ["resources/read", { uri: "memo://private/diary" }]] as const) {
+    for (const [method, params] of [
+      ["prompts/get", { name: "introduce" }],
+      ["resources/read", { uri: "memo://private/diary" }],
+    ] as const) {
       const first = await ask(server, method, params, ABLE);
-      const second = await ask(server, method, { ...params, requestState: stateOf(first), inputResponses: { who: ADA } }, ABLE);
+      const second = await ask(
+        server,
+        method,
+        { ...params, requestState: stateOf(first), inputResponses: { who: ADA } },
+        ABLE,
+      );
       expect(second.last["result"]).toMatchObject({ resultType: "complete" });
     }
   });
@@ -130,14 +166,27 @@ describe("requests to the client (2025-11-25)", () => {
   it.each([
     ["greet", { result: ADA }, "Hello, Ada!", undefined],
     ["greet", { result: { action: "decline" } }, "No name was given (decline).", undefined],
-    ["greet", { result: { action: "accept", content: { firstName: 7 } } }, "content.firstName must be of type string", true],
+    [
+      "greet",
+      { result: { action: "accept", content: { firstName: 7 } } },
+      "content.firstName must be of type string",
+      true,
+    ],
     ["greet", { error: { code: -32601, message: "no" } }, "the client answered with an error", true],
-    ["compose", { result: { role: "assistant", model: "m", content: { type: "text", text: "Waves." } } }, "Waves.", undefined],
+    [
+      "compose",
+      { result: { role: "assistant", model: "m", content: { type: "text", text: "Waves." } } },
+      "Waves.",
+      undefined,
+    ],
     ["compose", { error: { code: -1, message: "rejected" } }, "the client answered with an error", true],
     ["folders", { result: { roots: [] } }, "0 roots", undefined],
   ])("%s takes %j", async (name, reply, said, isError) => {
     const [, answer] = await call(name, reply);
-    expect(answer?.["result"]).toEqual({ content: [{ type: "text", text: said }], ...(isError === undefined ? {} : { isError }) });
+    expect(answer?.["result"]).toEqual({
+      content: [{ type: "text", text: said }],
+      ...(isError === undefined ? {} : { isError }),
+    });
   });
 
   it.each([

@@ -7,9 +7,18 @@ import { reference, testOptions } from "../support/reference.ts";
 import { ask, heard, held, legacyMessage, modernMessage, modernPost, openLegacy } from "./talk.ts";
 
 const META = "io.modelcontextprotocol/";
-const ALL = { [`${META}clientCapabilities`]: { elicitation: {}, sampling: {}, roots: {} }, [`${META}logLevel`]: "debug", progressToken: 1 };
+const ALL = {
+  [`${META}clientCapabilities`]: { elicitation: {}, sampling: {}, roots: {} },
+  [`${META}logLevel`]: "debug",
+  progressToken: 1,
+};
 
-function faults(revision: Revision, method: string, messages: readonly JsonObject[], negotiated: string = revision): readonly unknown[] {
+function faults(
+  revision: Revision,
+  method: string,
+  messages: readonly JsonObject[],
+  negotiated: string = revision,
+): readonly unknown[] {
   return messages.flatMap((message): readonly unknown[] => {
     const told = message["method"];
     if (typeof told === "string") {
@@ -20,7 +29,9 @@ function faults(revision: Revision, method: string, messages: readonly JsonObjec
     const definition = resultDefinitionOf(revision, method, undefined, negotiated);
     return [
       ...validate(revision, envelope, message, negotiated),
-      ...("error" in message || definition === undefined ? [] : validate(revision, definition, message["result"], negotiated)),
+      ...("error" in message || definition === undefined
+        ? []
+        : validate(revision, definition, message["result"], negotiated)),
     ];
   });
 }
@@ -39,7 +50,11 @@ async function pages(list: (params: JsonObject) => Promise<JsonObject>): Promise
 
 const { offer } = testOptions("dual");
 const LISTS = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"];
-const ARGUMENTS: { readonly [tool: string]: JsonObject } = { echo: { text: "t" }, sum: { a: 1, b: 2 }, route: { region: "eu" } };
+const ARGUMENTS: { readonly [tool: string]: JsonObject } = {
+  echo: { text: "t" },
+  sum: { a: 1, b: 2 },
+  route: { region: "eu" },
+};
 const COMPLETE = { ref: { type: "ref/resource", uri: "memo://years/{year}" }, argument: { name: "year", value: "" } };
 
 describe("2026-07-28", () => {
@@ -67,11 +82,19 @@ describe("2026-07-28", () => {
     const changes = name === "route" ? { "Mcp-Param-Region": "eu" } : {};
     const { messages } = await ask(server, "tools/call", { name, arguments: ARGUMENTS[name] ?? {} }, ALL, changes);
     expect(faults(revision, "tools/call", messages)).toEqual([]);
-    expect(faults(revision, "tools/call", (await ask(server, "tools/call", { name, arguments: { bad: 1 } }, {}, changes)).messages)).toEqual([]);
+    expect(
+      faults(
+        revision,
+        "tools/call",
+        (await ask(server, "tools/call", { name, arguments: { bad: 1 } }, {}, changes)).messages,
+      ),
+    ).toEqual([]);
   });
 
   it.each(offer.resources.map((one) => String(one.definition["uri"])))("resources/read %s", async (uri) => {
-    expect(faults(revision, "resources/read", (await ask(server, "resources/read", { uri }, ALL)).messages)).toEqual([]);
+    expect(faults(revision, "resources/read", (await ask(server, "resources/read", { uri }, ALL)).messages)).toEqual(
+      [],
+    );
   });
 
   it.each(offer.prompts.map((one) => String(one.definition["name"])))("prompts/get %s", async (name) => {
@@ -81,7 +104,12 @@ describe("2026-07-28", () => {
 
   it("subscriptions/listen", async () => {
     const own = reference("2026-07-28");
-    const filter = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true, resourceSubscriptions: ["memo://notes/welcome"] };
+    const filter = {
+      toolsListChanged: true,
+      promptsListChanged: true,
+      resourcesListChanged: true,
+      resourceSubscriptions: ["memo://notes/welcome"],
+    };
     const stream = held(await own.http(modernPost(modernMessage("subscriptions/listen", { notifications: filter }))));
     await ask(own, "tools/call", { name: "touch" });
     own.close();
@@ -120,7 +148,10 @@ describe.each(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])("%s", (n
         { name, arguments: ARGUMENTS[String(name)] ?? {}, _meta: { progressToken: "p" } },
       ]),
       ...offer.resources.map(({ definition: { uri = "" } }): [string, JsonObject] => ["resources/read", { uri }]),
-      ...offer.prompts.map(({ definition: { name = "" } }): [string, JsonObject] => ["prompts/get", { name, arguments: { text: "t" } }]),
+      ...offer.prompts.map(({ definition: { name = "" } }): [string, JsonObject] => [
+        "prompts/get",
+        { name, arguments: { text: "t" } },
+      ]),
     ];
     for (const [method, params] of asked) {
       const { messages } = await heard(await talk.post(legacyMessage(method, params)));

@@ -9,11 +9,16 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 describe("digests", () => {
   it("are those of the platform", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => hex(sha256(bytes)) === createHash("sha256").update(bytes).digest("hex")),
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        (bytes) => hex(sha256(bytes)) === createHash("sha256").update(bytes).digest("hex"),
+      ),
     );
     fc.assert(
-      fc.property(fc.string({ maxLength: 100 }), fc.string({ unit: "grapheme" }), (key, text) =>
-        hex(hmac(key, text)) === createHmac("sha256", key).update(text).digest("hex"),
+      fc.property(
+        fc.string({ maxLength: 100 }),
+        fc.string({ unit: "grapheme" }),
+        (key, text) => hex(hmac(key, text)) === createHmac("sha256", key).update(text).digest("hex"),
       ),
     );
   });
@@ -44,6 +49,12 @@ describe("seals", () => {
   });
 
   it("compare texts whole", () => {
-    expect([sameText("abc", "abc"), sameText("abc", "abd"), sameText("abc", "ab"), sameText("", "a"), sameText("", "")]).toEqual([true, false, false, false, true]);
+    expect([
+      sameText("abc", "abc"),
+      sameText("abc", "abd"),
+      sameText("abc", "ab"),
+      sameText("", "a"),
+      sameText("", ""),
+    ]).toEqual([true, false, false, false, true]);
   });
 });

@@ -23,13 +23,21 @@ describe("lines", () => {
     expect(talk.lines.every((line) => line.startsWith('{"jsonrpc":"2.0"'))).toBe(true);
   });
 
-  it.each(["2025-11-25", "2026-07-28", "dual"] as const)("that are no message are refused without an id (%s)", (eras) => {
-    const talk = openProcess(reference(eras));
-    talk.write('{"jsonrpc":"2.0","id":', { hello: "world" }, [], { jsonrpc: "2.0", id: "r", params: {} });
-    expect(talk.messages()).toMatchObject([{ error: { code: -32700 } }, { error: { code: -32600 } }, { error: { code: -32600 } }, { id: "r", error: { code: -32600 } }]);
-    for (const one of talk.messages().slice(0, 3)) expect(one).not.toHaveProperty("id");
-    expect(talk.exit()).toBeUndefined();
-  });
+  it.each(["2025-11-25", "2026-07-28", "dual"] as const)(
+    "that are no message are refused without an id (%s)",
+    (eras) => {
+      const talk = openProcess(reference(eras));
+      talk.write('{"jsonrpc":"2.0","id":', { hello: "world" }, [], { jsonrpc: "2.0", id: "r", params: {} });
+      expect(talk.messages()).toMatchObject([
+        { error: { code: -32700 } },
+        { error: { code: -32600 } },
+        { error: { code: -32600 } },
+        { id: "r", error: { code: -32600 } },
+      ]);
+      for (const one of talk.messages().slice(0, 3)) expect(one).not.toHaveProperty("id");
+      expect(talk.exit()).toBeUndefined();
+    },
+  );
 
   it("end the process when they end, after a word to who listens", async () => {
     const talk = openProcess(reference("2026-07-28"));
@@ -37,7 +45,10 @@ describe("lines", () => {
     talk.write(message);
     talk.end();
     expect(talk.exit()).toBe(0);
-    expect(talk.messages().at(-1)).toMatchObject({ id: message.id, result: { _meta: { [`${META}subscriptionId`]: message.id } } });
+    expect(talk.messages().at(-1)).toMatchObject({
+      id: message.id,
+      result: { _meta: { [`${META}subscriptionId`]: message.id } },
+    });
   });
 });
 
@@ -53,7 +64,8 @@ describe("2026-07-28", () => {
       [legacyMessage("initialize", INITIALIZE), -32022],
       [modernMessage("tools/call", { name: "greet" }), -32021],
     ] as const;
-    for (const [message, code] of errors) expect(await talk.ask(message)).toMatchObject({ id: message.id, error: { code } });
+    for (const [message, code] of errors)
+      expect(await talk.ask(message)).toMatchObject({ id: message.id, error: { code } });
   });
 
   it("says nothing of a cancelled request, and nothing to notifications", async () => {
@@ -64,7 +76,13 @@ describe("2026-07-28", () => {
     talk.write(slow, listening);
     world.pass(25);
     expect(talk.lines).toHaveLength(2);
-    for (const params of [{ requestId: slow.id }, { requestId: listening.id }, { requestId: "never" }, { requestId: {} }, {}]) {
+    for (const params of [
+      { requestId: slow.id },
+      { requestId: listening.id },
+      { requestId: "never" },
+      { requestId: {} },
+      {},
+    ]) {
       talk.write({ jsonrpc: "2.0", method: "notifications/cancelled", params });
     }
     talk.write({ jsonrpc: "2.0", method: "notifications/cancelled" }, { jsonrpc: "2.0", method: "notifications/none" });
@@ -95,7 +113,9 @@ describe("2026-07-28", () => {
 
   it("gives out cursors that another process takes", async () => {
     const page = (await openProcess(reference("2026-07-28")).ask(modernMessage("tools/list")))["result"] as JsonObject;
-    const next = await openProcess(reference("2026-07-28")).ask(modernMessage("tools/list", { cursor: page["nextCursor"] ?? null }));
+    const next = await openProcess(reference("2026-07-28")).ask(
+      modernMessage("tools/list", { cursor: page["nextCursor"] ?? null }),
+    );
     expect(next).toHaveProperty("result.tools");
   });
 });
@@ -118,12 +138,21 @@ describe("2025-11-25", () => {
     talk.write(call);
     const asked = talk.messages().at(-1);
     expect(asked).toMatchObject({ method: "elicitation/create" });
-    talk.write({ jsonrpc: "2.0", id: asked?.["id"] ?? null, result: { action: "accept", content: { firstName: "Ada" } } });
+    talk.write({
+      jsonrpc: "2.0",
+      id: asked?.["id"] ?? null,
+      result: { action: "accept", content: { firstName: "Ada" } },
+    });
     expect(talk.messages().at(-1)).toMatchObject({ id: call.id, result: { content: [{ text: "Hello, Ada!" }] } });
     await talk.ask(legacyMessage("resources/subscribe", { uri: "memo://notes/welcome" }));
     const before = talk.lines.length;
     await talk.ask(legacyMessage("tools/call", { name: "touch" }));
-    expect(talk.messages().slice(before).map(({ method }) => method)).toEqual([
+    expect(
+      talk
+        .messages()
+        .slice(before)
+        .map(({ method }) => method),
+    ).toEqual([
       "notifications/tools/list_changed",
       "notifications/prompts/list_changed",
       "notifications/resources/list_changed",

@@ -51,7 +51,12 @@ export function eventsOf(text: string): readonly JsonObject[] {
 }
 
 /** A stream that stays open: what it brought so far, and the way out. */
-export function held(response: HttpResponse): { text(): string; messages(): readonly JsonObject[]; ended(): boolean; leave(): void } {
+export function held(response: HttpResponse): {
+  text(): string;
+  messages(): readonly JsonObject[];
+  ended(): boolean;
+  leave(): void;
+} {
   if (response.kind !== "answer" || response.body.kind !== "stream") throw new Error("no stream");
   let text = "";
   let ended = false;
@@ -72,10 +77,21 @@ export function held(response: HttpResponse): { text(): string; messages(): read
 /** Header changes: a string sets, null removes. */
 export type Changes = { readonly [name: string]: string | null };
 
-export function request(method: string, body: string, headers: readonly Header[], changes: Changes = {}, path = "/mcp"): HttpRequest {
+export function request(
+  method: string,
+  body: string,
+  headers: readonly Header[],
+  changes: Changes = {},
+  path = "/mcp",
+): HttpRequest {
   const kept = headers.filter(([name]) => !(name in changes));
   const set = Object.entries(changes).flatMap(([name, value]): Header[] => (value === null ? [] : [[name, value]]));
-  return { method, path, headers: [...(("Host" in changes) ? [] : [["Host", "127.0.0.1:3000"] as const]), ...kept, ...set], body };
+  return {
+    method,
+    path,
+    headers: [...("Host" in changes ? [] : [["Host", "127.0.0.1:3000"] as const]), ...kept, ...set],
+    body,
+  };
 }
 
 const BOTH = "application/json, text/event-stream";
@@ -92,7 +108,11 @@ export function modernMeta(more: JsonObject = {}): JsonObject {
 }
 
 /** A conformant modern message; `meta` is merged into its _meta. */
-export function modernMessage(method: string, params: JsonObject = {}, meta: JsonObject = {}): JsonObject & { readonly id: number } {
+export function modernMessage(
+  method: string,
+  params: JsonObject = {},
+  meta: JsonObject = {},
+): JsonObject & { readonly id: number } {
   lastId += 1;
   return { jsonrpc: "2.0", id: lastId, method, params: { ...params, _meta: modernMeta(meta) } };
 }
@@ -101,17 +121,28 @@ export function modernMessage(method: string, params: JsonObject = {}, meta: Jso
 export function modernPost(message: Json, changes: Changes = {}): HttpRequest {
   const { method, params } = message as { readonly method?: string; readonly params?: { name?: string; uri?: string } };
   const name = method === "resources/read" ? params?.uri : params?.name;
-  return request("POST", JSON.stringify(message), [
-    ["Content-Type", "application/json"],
-    ["Accept", BOTH],
-    ["MCP-Protocol-Version", "2026-07-28"],
-    ["Mcp-Method", method ?? ""],
-    ...(name === undefined ? [] : [["Mcp-Name", encodeHeaderValue(name)] as const]),
-  ], changes);
+  return request(
+    "POST",
+    JSON.stringify(message),
+    [
+      ["Content-Type", "application/json"],
+      ["Accept", BOTH],
+      ["MCP-Protocol-Version", "2026-07-28"],
+      ["Mcp-Method", method ?? ""],
+      ...(name === undefined ? [] : [["Mcp-Name", encodeHeaderValue(name)] as const]),
+    ],
+    changes,
+  );
 }
 
 /** Asks on HTTP, modern. */
-export async function ask(server: Server, method: string, params: JsonObject = {}, meta: JsonObject = {}, changes: Changes = {}): Promise<Heard> {
+export async function ask(
+  server: Server,
+  method: string,
+  params: JsonObject = {},
+  meta: JsonObject = {},
+  changes: Changes = {},
+): Promise<Heard> {
   return heard(await server.http(modernPost(modernMessage(method, params, meta), changes)));
 }
 
@@ -156,11 +187,12 @@ export async function openLegacy(server: Server, params: JsonObject = {}, initia
     result,
     post: async (message, changes) =>
       server.http(
-        request("POST", typeof message === "string" ? message : JSON.stringify(message), [
-          ["Content-Type", "application/json"],
-          ["Accept", BOTH],
-          ...own,
-        ], changes),
+        request(
+          "POST",
+          typeof message === "string" ? message : JSON.stringify(message),
+          [["Content-Type", "application/json"], ["Accept", BOTH], ...own],
+          changes,
+        ),
       ),
     ask: async (method, given) => heard(await talk.post(legacyMessage(method, given))),
     get: async (changes) => server.http(request("GET", "", [["Accept", "text/event-stream"], ...own], changes)),

@@ -3,9 +3,10 @@
  * what it answers goes through the same collector as on the real wire; on stdio a made-up child is given to the real
  * stdio connection. So frames and endings are those of the real wire.
  */
+
+import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { PassThrough, Writable } from "node:stream";
-import type { ChildProcess } from "node:child_process";
 import type { Answer, Ending, HttpSent } from "../../src/model/exchange.ts";
 import type { Connection, Listen, Wire } from "../../src/model/probe.ts";
 import type { HttpRequest, HttpResponse, Server, StdioHandler, StdioInput } from "../../src/model/serving.ts";

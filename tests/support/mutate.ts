@@ -28,18 +28,25 @@
 import type { Json, JsonObject } from "../../src/model/json.ts";
 import { isObject } from "../../src/model/json.ts";
 import type { Revision, TransportKind } from "../../src/model/revision.ts";
-import type { HttpHandler, HttpRequest, HttpResponse, Server, ServerWorld, StdioHandler } from "../../src/model/serving.ts";
+import type {
+  HttpHandler,
+  HttpRequest,
+  HttpResponse,
+  Server,
+  ServerWorld,
+  StdioHandler,
+} from "../../src/model/serving.ts";
 import type { Header } from "../../src/model/target.ts";
 import { changeHeaders, headerValue } from "../../src/protocol/headers.ts";
-import type { Context, Era, Handler, Answer } from "../../src/reference/answer.ts";
+import type { Answer, Context, Era, Handler } from "../../src/reference/answer.ts";
 import type { Prompt, Resource, Template, Tool } from "../../src/reference/offer.ts";
 import type { Auth, ReferenceOptions, Sending } from "../../src/reference/options.ts";
 import { createReference } from "../../src/reference/server.ts";
 import { serverWorld } from "../../src/runtime/serve-world.ts";
 import { testOptions } from "./reference.ts";
 
-export { said, text, toolError } from "../../src/reference/content.ts";
 export { failure, invalidParams, mapLast, result, tell } from "../../src/reference/answer.ts";
+export { said, text, toolError } from "../../src/reference/content.ts";
 
 /** One change of the server: of what it is made of, or of what it does to the outside. */
 export interface Twist {
@@ -121,7 +128,10 @@ function retouching(change: (message: JsonObject, sending: Sending) => readonly 
  * Changes the JSON-RPC responses to some requests, on both transports: whole messages, as they would be sent. An array
  * sends several (HTTP then answers by an event stream), an empty one none. `sending` has the request and its context.
  */
-export function answering(which: Which, change: (message: JsonObject, sending: Sending) => Json | readonly Json[]): Twist {
+export function answering(
+  which: Which,
+  change: (message: JsonObject, sending: Sending) => Json | readonly Json[],
+): Twist {
   return retouching((message, sending) => {
     if (sending.kind !== "response" || !isMeant(which, sending)) return [message];
     const changed = change(message, sending);
@@ -173,7 +183,8 @@ export function handling(
       const table = { ...options.table };
       for (const era of eras) {
         const methods = table[era];
-        const before: Handler = methods[method] ?? (() => ({ kind: "error", code: -32601, message: "Method not found" }));
+        const before: Handler =
+          methods[method] ?? (() => ({ kind: "error", code: -32601, message: "Method not found" }));
         table[era] = { ...methods, [method]: (params, context) => handler(params, context, before) };
       }
       return { ...options, table };
@@ -186,7 +197,10 @@ export function without(...methods: readonly string[]): Twist {
   const rest = (all: ReferenceOptions["table"][Era]) =>
     Object.fromEntries(Object.entries(all).filter(([method]) => !methods.includes(method)));
   return {
-    options: (options) => ({ ...options, table: { legacy: rest(options.table.legacy), modern: rest(options.table.modern) } }),
+    options: (options) => ({
+      ...options,
+      table: { legacy: rest(options.table.legacy), modern: rest(options.table.modern) },
+    }),
   };
 }
 
@@ -210,14 +224,20 @@ export function withResources(resources: readonly Resource[], how: "also" | "onl
 }
 
 export function withTemplates(templates: readonly Template[], how: "also" | "only" = "also"): Twist {
-  return offering((offer) => ({ templates: how === "only" ? templates : merged(templates, offer.templates, "uriTemplate") }));
+  return offering((offer) => ({
+    templates: how === "only" ? templates : merged(templates, offer.templates, "uriTemplate"),
+  }));
 }
 
 export function withPrompts(prompts: readonly Prompt[], how: "also" | "only" = "also"): Twist {
   return offering((offer) => ({ prompts: how === "only" ? prompts : merged(prompts, offer.prompts, "name") }));
 }
 
-function merged<T extends { readonly definition: JsonObject }>(first: readonly T[], own: readonly T[], key: string): readonly T[] {
+function merged<T extends { readonly definition: JsonObject }>(
+  first: readonly T[],
+  own: readonly T[],
+  key: string,
+): readonly T[] {
   const names = first.map((one) => one.definition[key]);
   return [...first, ...own.filter((one) => !names.includes(one.definition[key]))];
 }
@@ -225,7 +245,9 @@ function merged<T extends { readonly definition: JsonObject }>(first: readonly T
 /** Sets members of the declared capabilities; undefined takes one away. What the server does is not changed. */
 export function withCapabilities(changes: { readonly [name: string]: Json | undefined }): Twist {
   const change = (all: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries({ ...all, ...changes }).filter((one): one is [string, Json] => one[1] !== undefined));
+    Object.fromEntries(
+      Object.entries({ ...all, ...changes }).filter((one): one is [string, Json] => one[1] !== undefined),
+    );
   return offering(({ capabilities }) => ({
     capabilities: { legacy: change(capabilities.legacy), modern: change(capabilities.modern) },
   }));
@@ -242,7 +264,9 @@ export function withAuth(auth: Partial<Auth> = {}): Twist {
 }
 
 /** Does not have these features at all: neither declared nor served. */
-export function withoutFeatures(...names: readonly ("tools" | "resources" | "prompts" | "completions" | "logging")[]): Twist {
+export function withoutFeatures(
+  ...names: readonly ("tools" | "resources" | "prompts" | "completions" | "logging")[]
+): Twist {
   const gone = names.flatMap((name) => FEATURES[name]);
   const capabilities = withCapabilities(Object.fromEntries(names.map((name) => [name, undefined])));
   const methods = without(...gone);
@@ -251,7 +275,13 @@ export function withoutFeatures(...names: readonly ("tools" | "resources" | "pro
 
 const FEATURES = {
   tools: ["tools/list", "tools/call"],
-  resources: ["resources/list", "resources/read", "resources/templates/list", "resources/subscribe", "resources/unsubscribe"],
+  resources: [
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "resources/subscribe",
+    "resources/unsubscribe",
+  ],
   prompts: ["prompts/list", "prompts/get"],
   completions: ["completion/complete"],
   logging: ["logging/setLevel"],
@@ -291,7 +321,10 @@ export function hearing(change: (message: JsonObject, headers: readonly Header[]
 
 /** Stands before the server on HTTP. */
 export function wrapHttp(
-  serve: (request: HttpRequest, next: (request: HttpRequest) => Promise<HttpResponse>) => HttpResponse | Promise<HttpResponse>,
+  serve: (
+    request: HttpRequest,
+    next: (request: HttpRequest) => Promise<HttpResponse>,
+  ) => HttpResponse | Promise<HttpResponse>,
 ): Twist {
   return {
     server: (server) => {
@@ -317,7 +350,11 @@ export function httpText(status: number, text: string, headers: readonly Header[
 }
 
 /** The answer with header changes (null removes) and, where given, another status. */
-export function reheaded(answer: HttpAnswer, changes: { readonly [name: string]: string | null }, status = answer.status): HttpAnswer {
+export function reheaded(
+  answer: HttpAnswer,
+  changes: { readonly [name: string]: string | null },
+  status = answer.status,
+): HttpAnswer {
   return { ...answer, status, headers: changeHeaders(answer.headers, changes) };
 }
 
@@ -466,7 +503,10 @@ export function exitsOn(
  * it is, and "-" stands for every element of an array.
  */
 export function set(value: Json, pointer: string, to: Json | undefined): Json {
-  const path = pointer.split("/").slice(1).map((key) => key.replace(/~1/g, "/").replace(/~0/g, "~"));
+  const path = pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replace(/~1/g, "/").replace(/~0/g, "~"));
   const placed = place(value, path, to);
   return placed === undefined ? null : placed;
 }
