@@ -41,13 +41,18 @@ export function keepGroup(leader: number): () => void {
   };
 }
 
+/** Deno ends on an error that nobody caught without an `exit` event. */
+const UNCAUGHT = "Deno" in globalThis ? (["error", "unhandledrejection"] as const) : [];
+
 function watch(): void {
   process.on("exit", killAll);
+  for (const event of UNCAUGHT) globalThis.addEventListener(event, killAll);
   for (const signal of DEADLY) attempt(() => process.on(signal, onDeadly));
 }
 
 function unwatch(): void {
   process.off("exit", killAll);
+  for (const event of UNCAUGHT) globalThis.removeEventListener(event, killAll);
   for (const signal of DEADLY) attempt(() => process.off(signal, onDeadly));
 }
 

@@ -26,6 +26,8 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** Serves a handler over HTTP. Rejects when the port cannot be bound. */
 export async function listenHttp(handler: HttpHandler, options: ListenOptions = {}): Promise<Listening> {
   const { host = "127.0.0.1", port = 0, path = "/mcp" } = options;
+  const sockets = new WeakMap<object, number>();
+  let lastSocket = 0;
   const server = createServer((incoming, outgoing) => {
     // A client that goes away is no error of ours.
     incoming.on("error", () => {});
@@ -34,7 +36,8 @@ export async function listenHttp(handler: HttpHandler, options: ListenOptions = 
       async (request) => {
         if (request === undefined) return end(outgoing, 413);
         try {
-          send(outgoing, await handler(request), die);
+          const socket = sockets.get(incoming.socket) ?? 0;
+          send(outgoing, await handler({ ...request, socket }), die);
         } catch {
           if (outgoing.headersSent) outgoing.destroy();
           else end(outgoing, 500);
@@ -42,6 +45,10 @@ export async function listenHttp(handler: HttpHandler, options: ListenOptions = 
       },
       () => outgoing.destroy(),
     );
+  });
+  server.on("connection", (socket) => {
+    lastSocket += 1;
+    sockets.set(socket, lastSocket);
   });
   const die = () => {
     server.close();

@@ -21,14 +21,16 @@ export async function closeChild(
   at.stdin.end();
   // A probe may have closed stdin long ago.
   const waited = at.now() - (at.stdin.endedAt() ?? at.now());
+  let killed = false;
   if (!(await within(at.exited, AFTER_EOF_MS - waited))) {
     spawned.signal("SIGTERM");
     if (!(await within(at.exited, AFTER_TERM_MS))) {
-      spawned.signal("SIGKILL");
+      killed = spawned.signal("SIGKILL");
       await within(at.exited, AFTER_KILL_MS);
     }
   }
-  await endGroup(spawned);
+  // SIGKILL has reached them all.
+  if (!killed) await endGroup(spawned);
   await within(at.over, AFTER_KILL_MS);
   at.stdin.destroy();
   spawned.process.stdout?.destroy();

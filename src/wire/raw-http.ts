@@ -135,6 +135,7 @@ function listenTo(request: ClientRequest, collector: Collector, method: string, 
 
   request.on("socket", (socket) => {
     if (request.reusedSocket) shaking = false;
+    if (!shaking) return;
     socket.once("secureConnect", () => {
       shaking = false;
     });

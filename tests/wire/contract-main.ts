@@ -12,6 +12,12 @@ const origin = given ?? fixture?.origin ?? "";
 let passed = 0;
 let failed = 0;
 
+// A warning of the runtime means listeners or sockets that pile up.
+process.on("warning", (warning) => {
+  failed++;
+  console.log(`FAILED with a warning: ${warning.message}`);
+});
+
 for (const group of CONTRACT) {
   const waiting = [...group.cases];
   async function work(): Promise<void> {

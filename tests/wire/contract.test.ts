@@ -4,6 +4,9 @@ import { type Fixture, startFixture } from "./fixture-server.ts";
 import { GAPS, gapOf } from "./gaps.ts";
 
 let fixture: Fixture;
+const warnings: string[] = [];
+process.on("warning", (warning) => warnings.push(warning.message));
+
 beforeAll(async () => {
   fixture = await startFixture();
 });
@@ -31,4 +34,8 @@ test("every known gap names a case", () => {
 
 test("node:http, which carries by default, has no gap", () => {
   expect(GAPS.filter((gap) => gap.group === "node:http")).toEqual([]);
+});
+
+test("the runtime warned of nothing that piles up", () => {
+  expect(warnings).toEqual([]);
 });
