@@ -1,5 +1,5 @@
 import type { Exchange } from "../model/exchange.ts";
-import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
+import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { headersOf } from "../protocol/answer.ts";
@@ -59,15 +59,19 @@ export const capabilities = fact<JsonObject>("capabilities", [negotiated], (reco
   }),
 );
 
+/** What is declared at a path ("resources.subscribe"), undefined where nothing is. */
+export function declaredAt(all: JsonObject, path: string): Json | undefined {
+  let value: Json | undefined = all;
+  for (const key of path.split(".")) value = isObject(value) ? value[key] : undefined;
+  return value === null || value === false ? undefined : value;
+}
+
 /** Known when the capability at this path ("resources.subscribe") is declared, absent when it is not. */
-export function declares(path: string): ReturnType<typeof fact<Json>> {
+export function declares(path: string): Fact<Json> {
   return fact<Json>(`capability ${path}`, [capabilities], (recording) =>
     andThen(capabilities.of(recording), (all) => {
-      let value: Json | undefined = all;
-      for (const key of path.split(".")) value = isObject(value) ? value[key] : undefined;
-      return value === undefined || value === null || value === false
-        ? absent(`The server does not declare ${path}`)
-        : known(value);
+      const value = declaredAt(all, path);
+      return value === undefined ? absent(`The server does not declare ${path}`) : known(value);
     }),
   );
 }
@@ -96,3 +100,17 @@ export const serverNames = fact<{ readonly name: string | null; readonly version
       return known({ name: text("name"), version: text("version") });
     }),
 );
+
+/** The methods of the lists whose capability is declared: tools, resources, prompts, in this order. */
+export function declaredLists(recording: Recording): readonly string[] {
+  const all = capabilities.of(recording);
+  if (all.state !== "known") return [];
+  return ["tools", "resources", "prompts"].flatMap((name) =>
+    declaredAt(all.value, name) === undefined ? [] : [`${name}/list`],
+  );
+}
+
+/** The exchange that opened the conversation, in either revision. */
+export function greetingExchange(recording: Recording): Known<Exchange> {
+  return recording.revision === "2025-11-25" ? initializeExchange.of(recording) : discoverExchange.of(recording);
+}

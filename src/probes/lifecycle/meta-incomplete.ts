@@ -1,0 +1,54 @@
+import {
+  CONTROL,
+  EMPTY_PARAMS,
+  labelled,
+  META_INCOMPLETE,
+  NO_CAPABILITIES,
+  NO_PARAMS,
+  NO_VERSION,
+} from "../../facts/meta.ts";
+import { conversation, DISCOVER, declaredLists, discoverExchange } from "../../facts/session.ts";
+import { andThen, known } from "../../model/fact.ts";
+import type { How, Probe } from "../../model/probe.ts";
+import { META_CAPABILITIES, META_VERSION } from "../../protocol/dialects/2026-07-28.ts";
+import { patience } from "../patience.ts";
+import { together } from "../together.ts";
+
+/**
+ * From the mildest to the barest: a server of both eras may take a request without a version for a legacy one, and stay
+ * legacy for the rest of the process.
+ */
+const KINDS: readonly { readonly kind: string; readonly how: How }[] = [
+  { kind: NO_CAPABILITIES, how: { meta: { [META_CAPABILITIES]: null } } },
+  { kind: NO_VERSION, how: { meta: { [META_VERSION]: null } } },
+  { kind: EMPTY_PARAMS, how: { bare: true } },
+  { kind: NO_PARAMS, how: { noParams: true } },
+];
+
+/** server/discover and one declared list, first complete, then without parts of their `_meta`. stdio: in a child of its own. */
+const probe: Probe = {
+  id: META_INCOMPLETE,
+  revisions: ["2026-07-28"],
+  transports: ["http", "stdio"],
+  impact: "read",
+  after: [DISCOVER],
+  ready: (recording) =>
+    andThen(conversation.of(recording), () =>
+      andThen(discoverExchange.of(recording), (greeting) =>
+        known(async (kit) => {
+          const talk = kit.transport === "http" ? await kit.main() : await kit.fresh();
+          const methods = ["server/discover", ...declaredLists(recording).slice(0, 1)];
+          // The controls of all go first: on stdio a server that has served them knows which era is spoken here.
+          const controls = methods.map((method) => ({ kind: CONTROL, method, how: {} as How }));
+          const broken = KINDS.flatMap(({ kind, how }) =>
+            methods.map((method) => ({ kind, method, how: { ...how, faulty: true, timeoutMs: patience(greeting) } })),
+          );
+          await together(kit, [...controls, ...broken], ({ kind, method, how }) =>
+            talk.ask(labelled(kind, method), method, {}, how),
+          );
+        }),
+      ),
+    ),
+};
+
+export default probe;

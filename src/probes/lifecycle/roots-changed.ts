@@ -1,0 +1,27 @@
+import { CLIENT_FEATURES } from "../../facts/client-features.ts";
+import { conversation, HANDSHAKE } from "../../facts/session.ts";
+import { DEED } from "../../facts/survival.ts";
+import { andThen, known } from "../../model/fact.ts";
+import type { Probe } from "../../model/probe.ts";
+import { survive } from "../survive.ts";
+
+/** The client's roots changed; a roots/list that follows is answered. Comes last: a server may end of it. */
+const probe: Probe = {
+  id: "lifecycle/roots-changed",
+  revisions: ["2025-11-25"],
+  transports: ["http", "stdio"],
+  impact: "may-crash",
+  after: [HANDSHAKE],
+  ready: (recording) =>
+    andThen(conversation.of(recording), () =>
+      known((kit) =>
+        survive(
+          kit,
+          (talk, attempt) => talk.notify(`${DEED} ${attempt}`, "notifications/roots/list_changed"),
+          CLIENT_FEATURES,
+        ),
+      ),
+    ),
+};
+
+export default probe;

@@ -1,0 +1,23 @@
+import { UNKNOWN_VERSION } from "../../facts/lifecycle.ts";
+import { conversation, HANDSHAKE } from "../../facts/session.ts";
+import { andThen, known } from "../../model/fact.ts";
+import type { Probe } from "../../model/probe.ts";
+import { initializeParams } from "../../protocol/dialects/mod.ts";
+
+/** initialize for a version that nobody has, on a connection (stdio: a child) of its own. */
+const probe: Probe = {
+  id: "lifecycle/unknown-version",
+  revisions: ["2025-11-25"],
+  transports: ["http", "stdio"],
+  impact: "read",
+  after: [HANDSHAKE],
+  ready: (recording) =>
+    andThen(conversation.of(recording), () =>
+      known(async (kit) => {
+        const talk = await kit.fresh({ greet: false });
+        await talk.ask("unknown version", "initialize", initializeParams(kit.clientInfo, {}, UNKNOWN_VERSION));
+      }),
+    ),
+};
+
+export default probe;

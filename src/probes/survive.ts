@@ -1,0 +1,54 @@
+import { isServed } from "../facts/evidence.ts";
+import { AFTER, ANEW, BEFORE } from "../facts/survival.ts";
+import type { FreshOptions, Kit, Talk } from "../model/probe.ts";
+import { control } from "./control.ts";
+import { patience } from "./patience.ts";
+
+/** The time between two looks at a server that seems to be dead (milliseconds). */
+const BETWEEN_MS = 1000;
+
+/**
+ * Does something in a conversation of its own that a server has to live through, and looks whether it lives:
+ * twice on stdio, where a second process shows whether it was the deed.
+ */
+export async function survive(
+  kit: Kit,
+  deed: (talk: Talk, attempt: number) => Promise<unknown>,
+  options: FreshOptions = {},
+): Promise<void> {
+  for (const attempt of kit.transport === "stdio" ? [1, 2] : [1]) {
+    const talk = await kit.fresh(options);
+    if (!isOpen(talk)) return;
+    const before = await control(talk, `${BEFORE} ${attempt}`);
+    if (!isServed(before)) return;
+    const session = talk.session?.id;
+    await deed(talk, attempt);
+    if (await lives(kit, talk, session, patience(before), attempt)) return;
+  }
+}
+
+/** Pings the old session and, over HTTP, a new one; once more after a while where neither is served. */
+async function lives(
+  kit: Kit,
+  talk: Talk,
+  session: string | undefined,
+  timeoutMs: number,
+  attempt: number,
+): Promise<boolean> {
+  const headers = session === undefined ? {} : { "MCP-Session-Id": session };
+  for (const look of [1, 2]) {
+    if (look === 2) await kit.pause(BETWEEN_MS);
+    const how = { headers, timeoutMs, freshConnection: true };
+    if (isServed(await control(talk, `${AFTER} ${attempt}.${look}`, how))) return true;
+    if (kit.transport === "stdio") continue;
+    const anew = await kit.fresh();
+    if (!isOpen(anew)) continue;
+    if (isServed(await control(anew, `${ANEW} ${attempt}.${look}`, { timeoutMs }))) return true;
+  }
+  return false;
+}
+
+/** A session was opened, or there are none (2026-07-28). */
+function isOpen(talk: Talk): boolean {
+  return talk.session !== undefined || talk.revision === "2026-07-28";
+}
