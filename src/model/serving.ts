@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly headers: readonly Header[];
   /** Empty when there was none. */
   readonly body: string;
+  /** The TCP connection: equal numbers, same one. A sound server does not look at it. */
+  readonly socket?: number;
 }
 
 /** Where an open answer is written. Nothing may follow `end` or `cut`. */

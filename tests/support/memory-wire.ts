@@ -43,6 +43,8 @@ function inOrder(delay: () => number): (act: () => void) => void {
 
 function httpWire(server: Server, now: () => number, delay: () => number): Wire {
   const open = new Set<Collector>();
+  /** Requests that want a connection of their own get one; all others share the first. */
+  let sockets = 1;
   /** Set when the process of the server is over: nothing listens any more. */
   let dead = false;
   const die = () => {
@@ -70,7 +72,8 @@ function httpWire(server: Server, now: () => number, delay: () => number): Wire 
       if (dead) return collector.hearing.end({ kind: "refused", detail: "connect ECONNREFUSED (in memory)" });
       let response: HttpResponse;
       try {
-        response = await server.http(requestOf(sent));
+        if (sent.fresh === true) sockets += 1;
+        response = await server.http({ ...requestOf(sent), socket: sent.fresh === true ? sockets : 1 });
       } catch {
         response = { kind: "answer", status: 500, headers: [], body: { kind: "none" } };
       }

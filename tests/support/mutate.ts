@@ -15,7 +15,8 @@
  *       wrapHttp((request, next) => next(
  *         headerOf(request, "mcp-method") === undefined ? withHeaders(request, { "Mcp-Method": methodOf(request) }) : request)));
  *
- *     // A tool with a hole, and a fault that takes the server down. State belongs into a function around the twist.
+ *     // A tool with a hole, and a fault that takes the server down. State belongs into a function around
+ *     // the twist: it is asked once per HTTP server, and once per process on stdio.
  *     mutant({ name: "runs its argument in a shell", revisions: ["2025-11-25", "2026-07-28"] },
  *       withTools([tool("grep", { q: { type: "string" } }, (args) => said(execSync(`echo ${args["q"]}`).toString()))]));
  *     mutant({ name: "dies of an unknown method", revisions: ["2025-11-25"], transports: ["stdio"] },
@@ -73,7 +74,13 @@ export interface Variant extends Required<Omit<About, "options">> {
 export type Mutant = Variant;
 export type Trap = Variant;
 
-export function mutant(about: About, ...twists: readonly (Twist | (() => Twist))[]): Mutant {
+/**
+ * A twist that has state is given as a function: it is asked once per server, that is for HTTP (`process` 0) and for
+ * every process on stdio (1, 2, ...; a real child only ever sees 1).
+ */
+export type Twisting = Twist | ((process: number) => Twist);
+
+export function mutant(about: About, ...twists: readonly Twisting[]): Mutant {
   return {
     name: about.name,
     revisions: about.revisions,
@@ -81,13 +88,24 @@ export function mutant(about: About, ...twists: readonly (Twist | (() => Twist))
     alsoBreaks: about.alsoBreaks ?? [],
     user: about.user ?? {},
     server(revision, world = serverWorld()) {
-      const made = twists.map((one) => (typeof one === "function" ? one() : one));
-      const options = made.reduce((now, twist) => twist.options?.(now) ?? now, testOptions(revision, about.options));
-      return made.reduce((now, twist) => twist.server?.(now) ?? now, createReference(options, world));
+      const build = (process: number): Server => {
+        const made = twists.map((one) => (typeof one === "function" ? one(process) : one));
+        const options = made.reduce((now, twist) => twist.options?.(now) ?? now, testOptions(revision, about.options));
+        return made.reduce((now, twist) => twist.server?.(now) ?? now, createReference(options, world));
+      };
+      const http = build(0);
+      let processes = 0;
+      return {
+        ...http,
+        stdio(output) {
+          processes += 1;
+          return build(processes).stdio(output);
+        },
+      };
     },
   };
 }
 
-export function trap(about: Omit<About, "alsoBreaks">, ...twists: readonly (Twist | (() => Twist))[]): Trap {
+export function trap(about: Omit<About, "alsoBreaks">, ...twists: readonly Twisting[]): Trap {
   return mutant(about, ...twists);
 }
