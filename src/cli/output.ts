@@ -63,13 +63,20 @@ export async function finish(report: Report, outputs: Outputs, argv: Argv, world
   for (const { format, file } of outputs.reports) {
     await writeFile("--report", file, await print(report, format, fileLook(outputs.verbose)), world);
   }
-  if (outputs.output !== undefined) {
-    const { badgeSvg } = await import("../report/badge.ts");
-    await writeFile("--output", outputs.output, badgeSvg(report), world);
-  }
+  if (outputs.output !== undefined) await writeBadge(report, outputs.output, world);
   const judgement = judgeGates(report, outputs);
   for (const reason of judgement.reasons) await world.stderr.write(`mcp-compliance: ${reason}\n`);
   return judgement.code;
+}
+
+/** A badge stands for a server that was tested; a run that saw nothing leaves the one that is there. */
+async function writeBadge(report: Report, file: string, world: World): Promise<void> {
+  if (report.reached && report.tests.some((test) => test.outcome !== "skip")) {
+    const { badgeSvg } = await import("../report/badge.ts");
+    await writeFile("--output", file, badgeSvg(report), world);
+    return;
+  }
+  await world.stderr.write(`mcp-compliance: no badge was written: this run says nothing about the server.\n`);
 }
 
 export async function writeFile(option: string, file: string, text: string, world: World): Promise<void> {

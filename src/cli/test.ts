@@ -1,5 +1,6 @@
-import { type TransportKind, UserFault } from "../model/mod.ts";
+import { type Report, type TransportKind, UserFault } from "../model/mod.ts";
 import type { Command, Context } from "./command.ts";
+import { print } from "./formats.ts";
 import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
@@ -116,8 +117,11 @@ async function testTarget(
   }
 
   /** A cancelled run is shown to people only: a file or a pipe could take the part for the whole. */
-  async function showPart(report: Parameters<typeof finish>[0], code: number): Promise<number> {
-    if (people) await finish(report, { ...settings, reports: [], output: undefined }, argv, world);
+  async function showPart(report: Report, code: number): Promise<number> {
+    if (people && report.reached) {
+      const warnings = ["The run was cancelled: the grade says nothing.", ...report.warnings];
+      await world.stdout.write(await print({ ...report, warnings }, "terminal", stdout.look));
+    }
     await world.stderr.write("mcp-compliance: cancelled; the run is not complete, and no file was written.\n");
     return code;
   }

@@ -146,6 +146,12 @@ describe("test: what a person got wrong is exit code 2 with a remedy", () => {
     expect(err).not.toContain("hunter2");
   });
 
+  it("does not pass over a gate of the config that is not there yet", async () => {
+    const files = { "mcp-compliance.config.json": '{"baseline": "b.json"}' };
+    const { code, err } = await call(["test", URL_], { files });
+    expect([code, err.includes('"baseline" is not available in this version yet')]).toEqual([2, true]);
+  });
+
   it("says which option was taken from the server's command", async () => {
     const { err } = await call(["test", "node", "s.js", "--config", "x.json"]);
     expect(err).toMatch(/no file x\.json[\s\S]*--config stood after the server's command[\s\S]*put -- before/);
@@ -352,6 +358,16 @@ describe("test: output", () => {
     expect([again.code, again.err]).toEqual([0, ""]);
   });
 
+  it("writes no badge for a server that was not seen", async () => {
+    const files = { "b.svg": "<svg>MCP compliance: A</svg>" };
+    const { err, world } = await call(["test", URL_, "--output", "b.svg"], {
+      files,
+      report: { ...SAMPLE, reached: false },
+    });
+    expect(err).toContain("no badge was written");
+    expect(world.files.get("b.svg")).toBe(files["b.svg"]);
+  });
+
   it("knows each of its own reports again, and no other file", async () => {
     const { FORMATS } = await import("../../src/cli/formats.ts");
     for (const format of FORMATS) {
@@ -402,7 +418,16 @@ describe("test: interrupts", () => {
     });
     expect([code, aborted, world.exits, world.files.size]).toEqual([130, true, [], 0]);
     expect(out).toContain("Grade D");
+    expect(out).toContain("The run was cancelled: the grade says nothing.");
     expect(err).toMatch(/cancelling; once more stops at once[\s\S]*not complete, and no file was written/);
+  });
+
+  it("does not blame a server that had no time to answer", async () => {
+    const { out, err } = await call(["test", URL_], {
+      report: { ...SAMPLE, reached: false },
+      during: (_, own) => own.interrupt(),
+    });
+    expect([out, err.includes("never answered")]).toEqual(["", false]);
   });
 
   it("gives machines nothing that looks whole", async () => {
