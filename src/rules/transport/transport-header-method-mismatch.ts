@@ -1,0 +1,42 @@
+import { describe } from "../../facts/evidence.ts";
+import { methodMismatch, mismatchOf } from "../../facts/headers.ts";
+import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
+
+const rule: Rule = {
+  id: "transport-header-method-mismatch",
+  category: "transport",
+  profile: "core",
+  title: "An Mcp-Method that differs from the body is refused",
+  why: "A gateway that allows a method by the header is fooled when the server goes by the body: one method is announced, another is run.",
+  fix: "Compare Mcp-Method with the method in the body, case included, and answer a difference with 400 and the error -32020. An SDK's HTTP handler does it; a hand-written one has to compare before it dispatches.",
+  revisions: {
+    "2026-07-28": judgedInParts({
+      required: true,
+      basis: "spec",
+      level: "MUST",
+      clauses: ["basic/transports/streamable-http#server-validation"],
+      transports: ["http"],
+      method: {
+        probe:
+          "server/discover with Mcp-Method of a list, and that list with Mcp-Method: server/discover, beside a sound server/discover.",
+        pass: "400 with the JSON-RPC error -32020. A bare 4xx, which an intermediary may give, is remarked.",
+        fail: "Served, or a JSON-RPC error under another status or code.",
+        skip: "Not evaluable when a sound server/discover was not served, or somebody else answered.",
+      },
+      parts: methodMismatch,
+      judge: (exchange) => {
+        const taken = mismatchOf(exchange);
+        if (taken === "right") return [];
+        if (taken === "bare 4xx") return [note(`${exchange.label}: refused without a JSON-RPC error`, exchange.id)];
+        return [
+          finding(`A request whose Mcp-Method names another method was ${taken}`, exchange.id, {
+            expected: "HTTP 400 with JSON-RPC error -32020",
+            actual: describe(exchange),
+          }),
+        ];
+      },
+    }),
+  },
+};
+
+export default rule;
