@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { checkInstance } from "../protocol/schemas/server-schema.ts";
-import { combined, flatten, isTricky } from "./schema-merge.ts";
 import { numberFor, textFor } from "./scalars.ts";
+import { combined, flatten, isTricky } from "./schema-merge.ts";
 
 /** How deep a schema is followed, and how many of its parts are looked at; what goes beyond is passed over. */
 const DEEPEST = 12;
@@ -207,7 +207,9 @@ function objectFor(schema: JsonObject, maker: Maker, depth: number, also: readon
 function listFor(schema: JsonObject, maker: Maker, depth: number): Json | undefined {
   const least = Math.min(Number(schema["minItems"] ?? 0), 100);
   if (least === 0) return [];
-  const prefix = [schema["prefixItems"], schema["items"]].find((one) => Array.isArray(one)) as readonly Json[] | undefined;
+  const prefix = [schema["prefixItems"], schema["items"]].find((one) => Array.isArray(one)) as
+    | readonly Json[]
+    | undefined;
   const rest = Array.isArray(schema["items"]) ? (schema["additionalItems"] ?? true) : (schema["items"] ?? true);
   const items: Json[] = [];
   for (let index = 0; index < least; index += 1) {
@@ -225,5 +227,9 @@ function another(value: Json, before: readonly Json[], schema: Json): Json {
   const choices = isObject(schema) && Array.isArray(schema["enum"]) ? (schema["enum"] as readonly Json[]) : [];
   const next = [value, ...choices].find((one) => !taken.has(JSON.stringify(one)));
   if (next !== undefined) return next;
-  return typeof value === "number" ? value + before.length : typeof value === "string" ? `${value}${before.length}` : value;
+  return typeof value === "number"
+    ? value + before.length
+    : typeof value === "string"
+      ? `${value}${before.length}`
+      : value;
 }

@@ -137,6 +137,16 @@ export function listedOn(page: Page, kind: ListKind): readonly Listed[] {
   }));
 }
 
+/** The entries of an answer to the request for the first page, where it has the array. */
+export function listedItems({ exchange, reply }: ListAnswer, kind: ListKind): readonly Listed[] {
+  const items = reply.kind === "result" && isObject(reply.result) ? reply.result[kind.member] : undefined;
+  if (!Array.isArray(items)) return [];
+  return (items as readonly Json[]).map((item, index) => ({
+    item,
+    at: { exchange: exchange.id, pointer: `${reply.pointer}/result/${kind.member}/${index}` },
+  }));
+}
+
 export const toolList: ListFacts = listFacts(TOOLS);
 export const resourceList: ListFacts = listFacts(RESOURCES);
 export const templateList: ListFacts = listFacts(TEMPLATES);
@@ -150,7 +160,8 @@ export function pagingOf(list: ListFacts): Fact<Walk> {
       const named = `page ${walk.pages.length + 1} of ${list.kind.method}`;
       if (end.kind === "unseen") return unknown(`${named} was not served: ${end.reason}`);
       if (end.kind === "open") return unknown(`${named} was not asked`);
-      if (end.kind === "cap") return unknown(`${list.kind.method} has more than ${end.pages} pages; the rest was not asked`);
+      if (end.kind === "cap")
+        return unknown(`${list.kind.method} has more than ${end.pages} pages; the rest was not asked`);
       if (end.kind === "complete" && walk.pages.length === 1) {
         return absent(`${list.kind.method} fits on one page`);
       }

@@ -86,7 +86,19 @@ function readGroup(reader: Reader): string | undefined {
   return start?.[2] === undefined ? inside : "";
 }
 
-const ESCAPES: { readonly [char: string]: string } = { d: "1", w: "a", s: " ", D: "a", W: "-", S: "a", n: "\n", t: "\t", r: "\r", b: "", B: "" };
+const ESCAPES: { readonly [char: string]: string } = {
+  d: "1",
+  w: "a",
+  s: " ",
+  D: "a",
+  W: "-",
+  S: "a",
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  b: "",
+  B: "",
+};
 
 function readEscape(reader: Reader): string | undefined {
   const char = reader.pattern[reader.at] ?? "";
@@ -124,7 +136,8 @@ function readClass(reader: Reader): string | undefined {
     const set = new RegExp(`^${source}$`, "u");
     const usual = [...USUAL].find((one) => set.test(one));
     if (usual !== undefined) return usual;
-    for (let code = 33; code < 1024; code += 1) if (set.test(String.fromCharCode(code))) return String.fromCharCode(code);
+    for (let code = 33; code < 1024; code += 1)
+      if (set.test(String.fromCharCode(code))) return String.fromCharCode(code);
   } catch {
     return undefined;
   }

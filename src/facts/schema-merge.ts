@@ -83,7 +83,8 @@ function joined(keyword: string, before: Json, value: Json): Json {
     }
     return all;
   }
-  if (keyword === "required" && Array.isArray(before) && Array.isArray(value)) return [...new Set([...before, ...value])];
+  if (keyword === "required" && Array.isArray(before) && Array.isArray(value))
+    return [...new Set([...before, ...value])];
   if (keyword === "enum" && Array.isArray(before) && Array.isArray(value)) {
     const texts = value.map((one) => JSON.stringify(one));
     return (before as readonly Json[]).filter((one) => texts.includes(JSON.stringify(one)));

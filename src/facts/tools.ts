@@ -1,8 +1,11 @@
 import { absent, andThen, fact, type Known, known } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
+import { annotationFaults } from "../protocol/param-headers.ts";
 import { placeholders } from "./arguments.ts";
 import { toolList } from "./lists.ts";
+import { flatten } from "./schema-merge.ts";
+import { negotiated } from "./session.ts";
 
 /** How much harm a call may do by the tool's own annotations, safest first. */
 export type Tier =
@@ -22,34 +25,59 @@ export interface CallableTool {
   readonly tool: JsonObject;
 }
 
-function tierOf(tool: JsonObject, consent: Recording["consent"]): Tier {
+function tierOf(tool: JsonObject, recording: Recording): Tier {
   const name = tool["name"];
-  if (typeof name === "string" && consent.tools.includes(name)) return "named by the user";
+  if (typeof name === "string" && recording.consent.tools.includes(name)) return "named by the user";
   const hints = isObject(tool["annotations"]) ? tool["annotations"] : {};
   if (hints["readOnlyHint"] === true) return "readOnlyHint true";
   if (hints["destructiveHint"] === false) return "destructiveHint false";
   return hints["destructiveHint"] === true ? "destructiveHint true" : "no annotation";
 }
 
-/** Those of listed tools that have a name and an inputSchema, in list order. */
-export function callableOf(items: readonly Json[], consent: Recording["consent"]): readonly CallableTool[] {
+/**
+ * Every listed tool with a name and an inputSchema that a client like this may call, in list order. Left out are tools
+ * that want to be run as a task (2025-11-25), and over HTTP those whose x-mcp-header no client can follow (2026-07-28:
+ * a client has to drop them).
+ */
+export const callableTools = fact<readonly CallableTool[]>(
+  "callable tools",
+  [toolList.entries, negotiated],
+  (recording) =>
+    andThen(toolList.entries.of(recording), (entries) =>
+      known(
+        callableOf(
+          entries.map((one) => one.item),
+          recording,
+        ),
+      ),
+    ),
+);
+
+/** Those of listed tools, in list order: for lists of another session than the run's. */
+export function callableOf(items: readonly Json[], recording: Recording): readonly CallableTool[] {
   return items.flatMap((item) => {
     if (!isObject(item) || typeof item["name"] !== "string" || !isObject(item["inputSchema"])) return [];
-    return [{ name: item["name"], inputSchema: item["inputSchema"], tier: tierOf(item, consent), tool: item }];
+    const { name, inputSchema } = item;
+    if (onlyAsTask(item, recording) || unusableHeaders(inputSchema, recording)) return [];
+    return [{ name, inputSchema, tier: tierOf(item, recording), tool: item }];
   });
 }
 
-/** Every listed tool with a name and an inputSchema, in list order. */
-export const callableTools = fact<readonly CallableTool[]>("callable tools", [toolList.entries], (recording) =>
-  andThen(toolList.entries.of(recording), (entries) =>
-    known(
-      callableOf(
-        entries.map((one) => one.item),
-        recording.consent,
-      ),
-    ),
-  ),
-);
+function onlyAsTask(tool: JsonObject, recording: Recording): boolean {
+  const version = negotiated.of(recording);
+  const execution = tool["execution"];
+  return (
+    version.state === "known" &&
+    version.value === "2025-11-25" &&
+    isObject(execution) &&
+    execution["taskSupport"] === "required"
+  );
+}
+
+function unusableHeaders(inputSchema: Json, recording: Recording): boolean {
+  const mirrored = recording.revision === "2026-07-28" && recording.target.transport === "http";
+  return mirrored && annotationFaults(inputSchema).length > 0;
+}
 
 /** A safe tool with arguments that fit, and what was passed over because it is less safe. */
 export interface SafeChoice {
@@ -60,30 +88,31 @@ export interface SafeChoice {
 }
 
 /**
- * The tools of the safest tier that holds one for which `argsFor` gives arguments. Tools with destructiveHint true are
- * called only when the user named them.
+ * The tools of the safest tier that holds one for which `fit` gives arguments; closed-world tools first, those that seem
+ * to take their time last. Tools with destructiveHint true are called only when the user named them.
  */
-export function safestTools(recording: Recording, argsFor: ArgumentsFor = placeholderArguments): Known<SafeChoice> {
-  return andThen(callableTools.of(recording), (all) => safestOf(all, argsFor));
+export function safestTools(
+  recording: Recording,
+  fit: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
+): Known<SafeChoice> {
+  return andThen(callableTools.of(recording), (all) => safestOf(all, fit));
 }
 
-/** Arguments to call a tool with, or undefined where it does not fit the check. */
-export type ArgumentsFor = (tool: CallableTool) => JsonObject | undefined;
-
-const placeholderArguments: ArgumentsFor = (tool) => placeholders(tool.inputSchema);
-
 /** As `safestTools`, of tools that another list than the run's brought. */
-export function safestOf(all: readonly CallableTool[], argsFor: ArgumentsFor = placeholderArguments): Known<SafeChoice> {
+export function safestOf(
+  all: readonly CallableTool[],
+  fit: (tool: CallableTool) => JsonObject | undefined,
+): Known<SafeChoice> {
   const fitting = all.flatMap((tool) => {
-    const args = argsFor(tool);
+    const args = fit(tool);
     return args === undefined ? [] : [{ tool, args }];
   });
   for (const tier of TIERS) {
     const own = fitting.filter((one) => one.tool.tier === tier);
     if (own.length === 0) continue;
-    const closedFirst = [...own].sort((a, b) => Number(isOpenWorld(a.tool)) - Number(isOpenWorld(b.tool)));
+    const inOrder = [...own].sort((a, b) => rankOf(a.tool) - rankOf(b.tool));
     const passedOver = fitting.filter((one) => one.tool.tier !== tier).map((one) => one.tool.name);
-    return known({ tier, tools: closedFirst, passedOver });
+    return known({ tier, tools: inOrder, passedOver });
   }
   return absent(
     fitting.length === 0
@@ -92,19 +121,44 @@ export function safestOf(all: readonly CallableTool[], argsFor: ArgumentsFor = p
   );
 }
 
-function isOpenWorld(tool: CallableTool): boolean {
+/** The choice for a plain call, without any wish about the arguments. */
+export const safeChoice = fact<SafeChoice>("safe tools", [callableTools], (recording) => safestTools(recording));
+
+function rankOf(tool: CallableTool): number {
   const hints = tool.tool["annotations"];
-  return !isObject(hints) || hints["openWorldHint"] !== false;
+  const open = !isObject(hints) || hints["openWorldHint"] !== false;
+  return (open ? 1 : 0) + (isSlow(tool) ? 2 : 0);
 }
 
-/** String properties of a tool's arguments, the required ones first. */
+const SLOW = /\b(?:sleeps?|waits?|delay(?:s|ed)?|long[ -]?running|countdown)\b/i;
+const SLOW_ARGUMENT = /^(?:duration|delay|sleep|wait|timeout|seconds|milliseconds|interval)/i;
+
+/** By its words alone: such tools are called last, so that a run does not wait for them without need. */
+function isSlow(tool: CallableTool): boolean {
+  const about = tool.tool["description"];
+  const words = `${tool.name.replace(/[_.-]+|(?<=[a-z])(?=[A-Z])/g, " ")} ${typeof about === "string" ? about.slice(0, 400) : ""}`;
+  const properties = tool.inputSchema["properties"];
+  return SLOW.test(words) || (isObject(properties) && Object.keys(properties).some((key) => SLOW_ARGUMENT.test(key)));
+}
+
+/** String properties of a tool's arguments that take any text, the required ones first. */
 export function stringParameters(tool: CallableTool): readonly string[] {
   const properties = isObject(tool.inputSchema["properties"]) ? tool.inputSchema["properties"] : {};
   const required: readonly Json[] = Array.isArray(tool.inputSchema["required"]) ? tool.inputSchema["required"] : [];
   const names = Object.entries(properties).flatMap(([name, schema]) =>
-    isObject(schema) && schema["type"] === "string" && schema["enum"] === undefined && schema["const"] === undefined
-      ? [name]
-      : [],
+    takesText(schema, tool.inputSchema) ? [name] : [],
   );
   return [...names.filter((name) => required.includes(name)), ...names.filter((name) => !required.includes(name))];
+}
+
+/** True where the type is string, alone or among others, and neither enum nor const narrows it. */
+function takesText(schema: Json, root: JsonObject, depth = 0): boolean {
+  const flat = depth > 4 ? undefined : flatten(schema, root, 0);
+  if (flat === undefined || flat["enum"] !== undefined || flat["const"] !== undefined) return false;
+  const { type } = flat;
+  if (type === "string" || (Array.isArray(type) && type.includes("string"))) return true;
+  return ["anyOf", "oneOf"].some((keyword) => {
+    const branches = flat[keyword];
+    return Array.isArray(branches) && (branches as readonly Json[]).some((one) => takesText(one, root, depth + 1));
+  });
 }

@@ -84,7 +84,9 @@ function endOf(page: Page, next: Json | undefined, recording: Omit<Recording, "r
   return next === "" && !modern ? { kind: "empty-cursor", page } : undefined;
 }
 
-type Step = { readonly kind: "page"; readonly page: Page } | Extract<WalkEnd, { kind: "refused" | "no-array" | "unseen" }>;
+type Step =
+  | { readonly kind: "page"; readonly page: Page }
+  | Extract<WalkEnd, { kind: "refused" | "no-array" | "unseen" }>;
 
 function readPage(
   exchange: Exchange,

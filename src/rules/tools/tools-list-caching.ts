@@ -1,0 +1,34 @@
+import { toolList } from "../../facts/lists.ts";
+import { judged, type Rule } from "../../model/rule.ts";
+import { cachingFindings } from "../caching.ts";
+
+const rule: Rule = {
+  id: "tools-list-caching",
+  category: "tools",
+  profile: "core",
+  title: "Every page of tools/list says how long and for whom it may be cached",
+  why: "Without ttlMs and cacheScope a client has to fetch the list again each time, or guess; a cache that is shared between users must not guess.",
+  fix: 'Put ttlMs (a whole number of milliseconds, 0 for "do not cache") and cacheScope ("public", or "private" where the list depends on who asks) into every result of tools/list, on every page. The TypeScript SDK 2.x takes them as the server option cacheHints.',
+  revisions: {
+    "2026-07-28": judged({
+      required: "tools",
+      basis: "spec",
+      level: "MUST",
+      clauses: ["server/utilities/caching#cacheable-results", "server/utilities/caching#time-to-live-ttl-field", "server/utilities/caching#cache-scope-field"],
+      transports: ["http", "stdio"],
+      method: {
+        probe: "Every page of tools/list is read.",
+        pass: 'On every page ttlMs is an integer from 0 up and cacheScope is "public" or "private".',
+        fail: "Either is missing, of another type, negative, fractional, or another word.",
+        skip: "Skipped where tools is not declared. Not evaluable when tools/list was not served.",
+      },
+      uses: { pages: toolList.pages },
+      judge: ({ pages }) =>
+        pages.flatMap(({ exchange, result, pointer }, index) =>
+          cachingFindings(`Page ${index + 1} of tools/list`, result, { exchange: exchange.id, pointer }),
+        ),
+    }),
+  },
+};
+
+export default rule;
