@@ -21,11 +21,33 @@ export type Change =
   | { readonly kind: "subscribe"; readonly uri: string }
   | { readonly kind: "unsubscribe"; readonly uri: string }
   /** Told to whoever subscribed to it. */
-  | { readonly kind: "publish"; readonly topic: Topic };
+  | { readonly kind: "publish"; readonly topic: Topic }
+  | { readonly kind: "start-task"; readonly task: NewTask }
+  | { readonly kind: "cancel-task"; readonly taskId: string };
+
+/** A task to be done beside the request that asked for it. */
+export interface NewTask {
+  readonly taskId: string;
+  readonly ttlMs: number;
+  /** What it will have as its result. */
+  readonly work: Answer;
+}
+
+/** A task as it stands. Times in milliseconds since 1970. */
+export interface TaskView {
+  readonly taskId: string;
+  readonly status: "working" | "completed" | "failed" | "cancelled";
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly ttlMs: number;
+  /** The last word of its work, once there is one. */
+  readonly outcome: LastWord | undefined;
+}
 
 export type Topic =
   | { readonly kind: "tools" | "prompts" | "resources" }
-  | { readonly kind: "updated"; readonly uri: string };
+  | { readonly kind: "updated"; readonly uri: string }
+  | { readonly kind: "task"; readonly task: TaskView };
 
 /** What a client of subscriptions/listen asked for and gets. */
 export interface Filter {
@@ -33,6 +55,7 @@ export interface Filter {
   readonly promptsListChanged?: boolean;
   readonly resourcesListChanged?: boolean;
   readonly resourceSubscriptions?: readonly string[];
+  readonly taskIds?: readonly string[];
 }
 
 /**
@@ -53,6 +76,8 @@ export type Answer =
       readonly next: (reply: Reply) => Answer;
     }
   | { readonly kind: "change"; readonly changes: readonly Change[]; readonly next: Answer }
+  /** Waits for the end of a task. */
+  | { readonly kind: "join"; readonly taskId: string; readonly next: (word: LastWord) => Answer }
   /** Holds the stream open for notifications (modern only). */
   | { readonly kind: "listen"; readonly filter: Filter }
   /** Work that takes as long as it takes. For fixtures: the reference has none. */
@@ -83,8 +108,10 @@ export interface Context {
   readonly token: string;
   /** Key that protects what passes through the client. */
   readonly secret: string;
-  /** Who asks, where that is known. */
+  /** Who asks: the session (legacy), or the bearer of the token, where there is one (modern). */
   readonly principal: string;
+  /** The asker's tasks, oldest first. */
+  readonly tasks: readonly TaskView[];
 }
 
 export type Handler = (params: JsonObject, context: Context) => Answer;
@@ -132,7 +159,9 @@ export function mapLast(answer: Answer, change: (last: LastWord) => Answer): Ans
     case "change":
       return { ...answer, next: mapLast(answer.next, change) };
     case "ask":
-      return { ...answer, next: (reply) => mapLast(answer.next(reply), change) };
+      return { ...answer, next: (reply: Reply) => mapLast(answer.next(reply), change) };
+    case "join":
+      return { ...answer, next: (word: LastWord) => mapLast(answer.next(word), change) };
     case "later":
       return { kind: "later", run: async () => mapLast(await answer.run(), change) };
     case "listen":

@@ -2,13 +2,15 @@ import type { RpcId } from "../model/exchange.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
 import type { ServerWorld } from "../model/serving.ts";
-import type { Answer, Context, Filter, LastWord, Told, Topic } from "./answer.ts";
+import type { Answer, Change, Context, Filter, LastWord, Told, Topic } from "./answer.ts";
 import { failure, invalidParams, METHOD_NOT_FOUND } from "./answer.ts";
 import type { Request } from "./hear.ts";
 import { LEVELS } from "./logs.ts";
 import { finished, MODERN_VERSIONS } from "./modern.ts";
 import type { ReferenceOptions, Sending } from "./options.ts";
 import { attempt } from "./play.ts";
+import { createTasks, type Tasks } from "./tasks.ts";
+import { shown } from "./tasks-modern.ts";
 
 /** One running server: what its requests share. */
 export interface Core {
@@ -17,16 +19,25 @@ export interface Core {
   readonly secret: string;
   /** Whoever is told of changes. */
   readonly audience: Set<(topic: Topic) => void>;
+  readonly tasks: Tasks;
   /** Held streams, to be ended gracefully. */
   readonly held: Set<() => void>;
 }
 
 export function createCore(options: ReferenceOptions, world: ServerWorld): Core {
-  return { options, world, secret: world.token() + world.token(), audience: new Set(), held: new Set() };
+  const audience: Core["audience"] = new Set();
+  const tasks = createTasks(world, (topic) => tellAll(audience, topic));
+  return { options, world, secret: world.token() + world.token(), audience, tasks, held: new Set() };
 }
 
-export function publish(core: Core, topic: Topic): void {
-  for (const hears of [...core.audience]) hears(topic);
+function tellAll(audience: Core["audience"], topic: Topic): void {
+  for (const hears of [...audience]) hears(topic);
+}
+
+/** Brings about what concerns no session. */
+export function changeServer(core: Core, owner: string, change: Change): void {
+  if (change.kind === "publish") tellAll(core.audience, change.topic);
+  else if (change.kind === "start-task" || change.kind === "cancel-task") core.tasks.change(owner, change);
 }
 
 /** A request that is turned down before its method's handler is asked, with the HTTP status for it. */
@@ -128,6 +139,7 @@ export function modernContext(
     token: core.world.token(),
     secret: core.secret,
     principal,
+    tasks: core.tasks.of(principal),
   };
 }
 
@@ -177,6 +189,9 @@ export function toldOf(topic: Topic, filter: Filter): Told | undefined {
     case "updated":
       if (filter.resourceSubscriptions?.includes(topic.uri) !== true) return undefined;
       return { method: "notifications/resources/updated", params: { uri: topic.uri } };
+    case "task":
+      if (filter.taskIds?.includes(topic.task.taskId) !== true) return undefined;
+      return { method: "notifications/tasks", params: shown(topic.task) };
   }
 }
 

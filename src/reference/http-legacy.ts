@@ -79,9 +79,9 @@ export function postLegacy(
       replyTo(found.session, heard.id, heard.reply);
       return emptyAnswer(202);
     case "request":
-      return serve(core, found, heard.request, principal);
+      return serve(core, found, heard.request);
     case "batch":
-      return serveBatch(core, found, heard.members, principal);
+      return serveBatch(core, found, heard.members);
   }
 }
 
@@ -91,7 +91,7 @@ function alone(core: Core, status: number, word: LastWord, id: RpcId | undefined
 }
 
 function initialize(core: Core, sessions: HttpSessions, request: Request, principal: string): HttpResponse {
-  const { answer, context } = answerLegacy(core, undefined, request, "http", principal);
+  const { answer, context } = answerLegacy(core, undefined, request, "http");
   let session: Session | undefined;
   const id = core.world.token();
   const opened = (word: LastWord): readonly Header[] => {
@@ -120,9 +120,9 @@ function openHttpSession(core: Core, session: Session, principal: string): HttpS
   return { session, principal, streams, close };
 }
 
-function serve(core: Core, found: HttpSession, request: Request, principal: string): HttpResponse {
+function serve(core: Core, found: HttpSession, request: Request): HttpResponse {
   const { session, streams } = found;
-  const { answer, context } = answerLegacy(core, session, request, "http", principal);
+  const { answer, context } = answerLegacy(core, session, request, "http");
   return respond(core, request, context, answer, session, streams, () => []);
 }
 
@@ -161,6 +161,7 @@ function respond(
     ask: (method, params, replied) =>
       ask(core, session, method, params, replied, (message) => open().send(message), sending),
     change: (change) => changeSession(core, session, change),
+    join: (taskId, ended) => core.tasks.join(taskId, ended),
     listen: () => {},
     last: finish,
   };
@@ -203,7 +204,7 @@ export function ask(
 }
 
 /** 2025-03-26 alone has batches. They are answered by one event stream, which ends after the last response. */
-function serveBatch(core: Core, found: HttpSession, members: readonly Json[], principal: string): HttpResponse {
+function serveBatch(core: Core, found: HttpSession, members: readonly Json[]): HttpResponse {
   if (found.session.version !== "2025-03-26" || members.length === 0) {
     return namelessError(400, INVALID_REQUEST, "Invalid Request: batches are not supported");
   }
@@ -223,7 +224,7 @@ function serveBatch(core: Core, found: HttpSession, members: readonly Json[], pr
     for (const message of response(core, undefined, fault, { era: "legacy", transport: "http" })) stream.send(message);
   }
   for (const request of requests) {
-    const { answer, context } = answerLegacy(core, session, request, "http", principal);
+    const { answer, context } = answerLegacy(core, session, request, "http");
     const sending = {
       era: "legacy",
       transport: "http",
@@ -237,6 +238,7 @@ function serveBatch(core: Core, found: HttpSession, members: readonly Json[], pr
         tell: (told: Told) => notification(core, told, sending).forEach(send),
         ask: (method, params, replied) => ask(core, session, method, params, replied, send, sending),
         change: (change) => changeSession(core, session, change),
+        join: (taskId, ended) => core.tasks.join(taskId, ended),
         listen: () => {},
         last(word) {
           response(core, request.id, word, sending).forEach(send);

@@ -7,6 +7,7 @@ import {
   acknowledgement,
   answerModern,
   type Core,
+  changeServer,
   initializeRefusal,
   isModern,
   isRefusal,
@@ -79,6 +80,9 @@ const NAMED: { readonly [method: string]: string } = {
   "tools/call": "name",
   "prompts/get": "name",
   "resources/read": "uri",
+  "tasks/get": "taskId",
+  "tasks/update": "taskId",
+  "tasks/cancel": "taskId",
 };
 
 function standardMismatch(headers: readonly Header[], method: string, metadata: Metadata): string | undefined {
@@ -176,9 +180,8 @@ function serve(core: Core, request: Request, context: Context, answer: Answer): 
       for (const one of core.options.retouch(message, { ...sending, kind: "request" })) events.send(eventOf(one));
       replied({ error: { code: -32601, message: "Not asked" } });
     },
-    change(change) {
-      if (change.kind === "publish") for (const hears of [...core.audience]) hears(change.topic);
-    },
+    change: (change) => changeServer(core, context.principal, change),
+    join: (taskId, ended) => core.tasks.join(taskId, ended),
     listen(filter) {
       streaming = true;
       tell(acknowledgement(filter, request.id));

@@ -5,6 +5,7 @@ import { forVersion } from "./downgrade.ts";
 import { completer, lister, promptGetter, resourceReader, toolCaller } from "./lists.ts";
 import { LEVELS } from "./logs.ts";
 import { offeredIn } from "./offer.ts";
+import { inTask, TASKS_LEGACY } from "./tasks-legacy.ts";
 
 /** The versions that initialize can negotiate, newest first. */
 export const LEGACY_VERSIONS: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
@@ -72,7 +73,7 @@ export const LEGACY: Methods = {
   "logging/setLevel": setLevel,
   "completion/complete": completer,
   "tools/list": versioned(lister("tools")),
-  "tools/call": versioned(toolCaller(unfit)),
+  "tools/call": versioned(toolCaller(unfit, inTask)),
   "resources/list": versioned(lister("resources")),
   "resources/templates/list": versioned(lister("resourceTemplates")),
   "resources/read": versioned(resourceReader(notFound)),
@@ -80,4 +81,5 @@ export const LEGACY: Methods = {
   "resources/unsubscribe": subscriber("unsubscribe"),
   "prompts/list": versioned(lister("prompts")),
   "prompts/get": versioned(promptGetter),
+  ...TASKS_LEGACY,
 };

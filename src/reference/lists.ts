@@ -16,15 +16,19 @@ function itemsOf(list: Listed, offer: Offer): readonly (Tool | Resource | Templa
 export function lister(list: Listed): Handler {
   return (params, context) => {
     const all = offeredIn(itemsOf(list, context.offer), context.era).map((one) => one.definition);
-    const start = startOf(list, params["cursor"], all.length);
-    if (start === undefined) return invalidParams("Invalid cursor");
-    const end = start + context.pageSize;
-    const page = { [list]: all.slice(start, end) };
-    return result(end < all.length ? { ...page, nextCursor: btoa(`${list} ${end}`) } : page);
+    return paged(list, all, params, context);
   };
 }
 
-function startOf(list: Listed, cursor: Json | undefined, length: number): number | undefined {
+export function paged(list: string, all: readonly JsonObject[], params: JsonObject, context: Context): Answer {
+  const start = startOf(list, params["cursor"], all.length);
+  if (start === undefined) return invalidParams("Invalid cursor");
+  const end = start + context.pageSize;
+  const page = { [list]: all.slice(start, end) };
+  return result(end < all.length ? { ...page, nextCursor: btoa(`${list} ${end}`) } : page);
+}
+
+function startOf(list: string, cursor: Json | undefined, length: number): number | undefined {
   if (cursor === undefined) return 0;
   if (typeof cursor !== "string") return undefined;
   try {
@@ -36,8 +40,11 @@ function startOf(list: Listed, cursor: Json | undefined, length: number): number
   }
 }
 
+/** Calls the tool, at once or as a task. */
+export type Caller = (tool: Tool, params: JsonObject, context: Context, call: () => Answer) => Answer;
+
 /** tools/call. `unfit` says what becomes of arguments that do not fit the inputSchema. */
-export function toolCaller(unfit: (why: string, context: Context) => Answer): Handler {
+export function toolCaller(unfit: (why: string, context: Context) => Answer, caller: Caller): Handler {
   return (params, context) => {
     const { name, arguments: args = {} } = params;
     if (typeof name !== "string") return invalidParams("params.name must be a string");
@@ -45,7 +52,9 @@ export function toolCaller(unfit: (why: string, context: Context) => Answer): Ha
     if (tool === undefined) return invalidParams(`Unknown tool: ${name}`);
     if (!isObject(args)) return invalidParams("params.arguments must be an object");
     const wrong = tool.unchecked === true ? undefined : misfit(tool.definition["inputSchema"], args);
-    return wrong === undefined ? tool.call(args, context) : unfit(`Invalid arguments: ${wrong}`, context);
+    return caller(tool, params, context, () =>
+      wrong === undefined ? tool.call(args, context) : unfit(`Invalid arguments: ${wrong}`, context),
+    );
   };
 }
 

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../model/json.ts";
 import { type Context, type Filter, type Handler, invalidParams, type Methods, mapLast, result } from "./answer.ts";
 import { toolError } from "./content.ts";
 import { completer, lister, promptGetter, resourceReader, toolCaller } from "./lists.ts";
+import { inTask, TASKS_MODERN, undeclared } from "./tasks-modern.ts";
 
 /** The versions that are spoken without a session. */
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
@@ -35,6 +36,13 @@ const listen: Handler = (params, context) => {
     }
     if (declares(context, "resources", "subscribe")) filter.resourceSubscriptions = uris;
   }
+  const { taskIds } = notifications;
+  if (taskIds !== undefined) {
+    const refused = undeclared(context);
+    if (refused !== undefined) return refused;
+    if (!Array.isArray(taskIds)) return invalidParams("params.notifications.taskIds must be an array of strings");
+    filter.taskIds = context.tasks.map((one) => one.taskId).filter((one) => taskIds.includes(one));
+  }
   return { kind: "listen", filter };
 };
 
@@ -52,6 +60,20 @@ function cached(handler: Handler): Handler {
     });
 }
 
+/** Which tools run as tasks is the server's own business in this era. */
+function withoutExecution(handler: Handler): Handler {
+  return (params, context) =>
+    mapLast(handler(params, context), (last) => {
+      if (last.kind === "error" || !Array.isArray(last.result["tools"])) return last;
+      const tools = last.result["tools"].map((tool) => {
+        if (!isObject(tool)) return tool;
+        const { execution, ...rest } = tool;
+        return rest;
+      });
+      return result({ ...last.result, tools });
+    });
+}
+
 /** What every result of the era carries: its type and who gave it. */
 export function finished(value: JsonObject, info: JsonObject): JsonObject {
   const meta = isObject(value["_meta"]) ? value["_meta"] : {};
@@ -60,8 +82,8 @@ export function finished(value: JsonObject, info: JsonObject): JsonObject {
 
 export const MODERN: Methods = {
   "server/discover": cached(discover),
-  "tools/list": cached(lister("tools")),
-  "tools/call": toolCaller(toolError),
+  "tools/list": cached(withoutExecution(lister("tools"))),
+  "tools/call": toolCaller(toolError, (tool, _params, context, call) => inTask(tool, context, call)),
   "resources/list": cached(lister("resources")),
   "resources/templates/list": cached(lister("resourceTemplates")),
   "resources/read": cached(resourceReader((uri) => invalidParams("Resource not found", { uri }))),
@@ -69,4 +91,5 @@ export const MODERN: Methods = {
   "prompts/get": promptGetter,
   "completion/complete": completer,
   "subscriptions/listen": listen,
+  ...TASKS_MODERN,
 };

@@ -7,6 +7,8 @@ export interface Port {
   tell(told: Told): void;
   ask(method: string, params: JsonObject, replied: (reply: Reply) => void): void;
   change(change: Change): void;
+  /** `ended` is called when the task has its last word. */
+  join(taskId: string, ended: (word: LastWord) => void): void;
   listen(filter: Filter): void;
   last(word: LastWord): void;
 }
@@ -46,6 +48,10 @@ export function play(answer: Answer, port: Port, world: ServerWorld): () => void
         case "ask": {
           const { next } = now;
           return port.ask(now.method, now.params, (reply) => go(attempt(() => next(reply))));
+        }
+        case "join": {
+          const { next } = now;
+          return port.join(now.taskId, (word) => go(attempt(() => next(word))));
         }
         case "later":
           now.run().then(go, () => go(INTERNAL_ERROR));

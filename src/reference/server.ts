@@ -10,11 +10,12 @@ import type { ReferenceOptions } from "./options.ts";
 import { PROMPTS } from "./prompts.ts";
 import { RESOURCES, TEMPLATES } from "./resources.ts";
 import { createProcess } from "./stdio.ts";
+import { TASKS_EXTENSION } from "./tasks-modern.ts";
 import { TOOLS } from "./tools.ts";
 
 export const REFERENCE_TABLE: Table = { legacy: LEGACY, modern: MODERN };
 
-const CAPABILITIES = {
+const COMMON = {
   completions: {},
   logging: {},
   prompts: { listChanged: true },
@@ -27,7 +28,10 @@ export function referenceOffer(version: string): Offer {
   return {
     info: { name: "mcp-compliance-reference", title: "Reference server of mcp-compliance", version },
     instructions: "A server to test clients against. Its tools are harmless and its notes say nothing.",
-    capabilities: { legacy: CAPABILITIES, modern: CAPABILITIES },
+    capabilities: {
+      legacy: { ...COMMON, tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } },
+      modern: { ...COMMON, extensions: { [TASKS_EXTENSION]: {} } },
+    },
     tools: TOOLS,
     resources: RESOURCES,
     templates: TEMPLATES,

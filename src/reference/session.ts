@@ -11,7 +11,7 @@ import {
   invalidParams,
   type LastWord,
 } from "./answer.ts";
-import { type Core, publish, toldOf, unknownMethod } from "./core.ts";
+import { type Core, changeServer, toldOf, unknownMethod } from "./core.ts";
 import type { Request } from "./hear.ts";
 import { LEGACY_VERSIONS } from "./legacy.ts";
 import { attempt } from "./play.ts";
@@ -56,7 +56,6 @@ export function answerLegacy(
   session: Session | undefined,
   request: Request,
   transport: TransportKind,
-  principal: string,
 ): { readonly answer: Answer; readonly context: Context | undefined } {
   const bare = (answer: Answer) => ({ answer, context: undefined });
   const { method, params = {} } = request;
@@ -68,7 +67,7 @@ export function answerLegacy(
     return bare(failure(INVALID_REQUEST, "Send initialize first"));
   }
   if (!isObject(params)) return bare(invalidParams("params must be an object"));
-  const context = legacyContext(core, session, request, params, transport, principal);
+  const context = legacyContext(core, session, request, params, transport);
   return { answer: attempt(() => handler(params, context)), context };
 }
 
@@ -78,8 +77,8 @@ function legacyContext(
   request: Request,
   params: JsonObject,
   transport: TransportKind,
-  principal: string,
 ): Context {
+  const principal = session?.id ?? "";
   return {
     era: "legacy",
     transport,
@@ -96,15 +95,16 @@ function legacyContext(
     token: core.world.token(),
     secret: core.secret,
     principal,
+    tasks: core.tasks.of(principal),
   };
 }
 
 export function changeSession(core: Core, session: Session | undefined, change: Change): void {
-  if (change.kind === "publish") publish(core, change.topic);
-  else if (session === undefined) return;
-  else if (change.kind === "log-level") session.logLevel = change.level;
-  else if (change.kind === "subscribe") session.subscriptions.add(change.uri);
-  else session.subscriptions.delete(change.uri);
+  if (change.kind === "log-level") {
+    if (session !== undefined) session.logLevel = change.level;
+  } else if (change.kind === "subscribe") session?.subscriptions.add(change.uri);
+  else if (change.kind === "unsubscribe") session?.subscriptions.delete(change.uri);
+  else changeServer(core, session?.id ?? "", change);
 }
 
 /** What a session is told of a change: its own subscriptions, and every list for which listChanged was declared. */

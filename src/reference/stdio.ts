@@ -5,13 +5,13 @@ import {
   acknowledgement,
   answerModern,
   type Core,
+  changeServer,
   initializeRefusal,
   isModern,
   isRefusal,
   listenResult,
   modernContext,
   notification,
-  publish,
   type Refusal,
   readMetadata,
   response,
@@ -116,7 +116,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
   };
 
   const serveLegacy = (request: Request): void => {
-    const { answer, context } = answerLegacy(core, session, request, "stdio", "");
+    const { answer, context } = answerLegacy(core, session, request, "stdio");
     const owner = { era: "legacy", transport: "stdio", request } as const;
     serve(request, answer, context === undefined ? owner : { ...owner, context });
   };
@@ -136,9 +136,8 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
       tell: (told) => say(told, owner),
       ask: (method, params, replied) => ask(core, session, method, params, replied, send, owner),
       change: (change) =>
-        owner.era === "legacy"
-          ? changeSession(core, session, change)
-          : change.kind === "publish" && publish(core, change.topic),
+        owner.era === "legacy" ? changeSession(core, session, change) : changeServer(core, "", change),
+      join: (taskId, ended) => core.tasks.join(taskId, ended),
       listen(filter) {
         say(acknowledgement(filter, request.id), owner);
         const hears = (topic: Parameters<typeof toldOf>[0]) => {

@@ -62,6 +62,7 @@ const countdown: Tool = {
       from: { type: "integer", minimum: 1, maximum: 500, default: 3, description: "Where to start." },
     }),
     annotations: { title: "Countdown", ...READS },
+    execution: { taskSupport: "optional" },
   },
   call: (args, context) => {
     const from = typeof args["from"] === "number" ? args["from"] : 3;
@@ -125,6 +126,20 @@ const samples: Tool = {
   },
 };
 
+/** Is only called as a task (2025-11-25). */
+const simmer: Tool = {
+  eras: ["legacy"],
+  definition: {
+    name: "simmer",
+    title: "Simmer",
+    description: "Takes its time and says that it is done. Has to be called as a task.",
+    inputSchema: { type: "object", additionalProperties: false },
+    annotations: { title: "Simmer", ...READS },
+    execution: { taskSupport: "required" },
+  },
+  call: () => ({ kind: "wait", ms: STEP, next: said("done") }),
+};
+
 const touch: Tool = {
   definition: {
     name: "touch",
@@ -151,4 +166,4 @@ const touch: Tool = {
   }),
 };
 
-export const TOOLS: readonly Tool[] = [now, echo, sum, countdown, route, samples, touch, ...askingTools(READS)];
+export const TOOLS: readonly Tool[] = [now, echo, sum, countdown, route, samples, touch, ...askingTools(READS), simmer];

@@ -68,6 +68,7 @@ async function conversation(client: Client): Promise<void> {
     "greet",
     "compose",
     "folders",
+    "simmer",
   ]);
 
   const call = async (name: string, args: Record<string, unknown> = {}) => {
