@@ -1,20 +1,26 @@
 // A small server on @modelcontextprotocol/server 2.x. sdk2.mjs stdio|http [modern] [tools]; HTTP prints its URL.
 //   modern: only 2026-07-28 is served; else both eras. tools: nothing but two tools.
-import { createServer } from "node:http";
-import { localhostHostValidation, localhostOriginValidation, toNodeHandler } from "@modelcontextprotocol/node";
-import { acceptedContent, completable, createMcpHandler, inputRequired, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { acceptedContent, completable, inputRequired, McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { serve } from "./serve.mjs";
 
 const [transport, ...words] = process.argv.slice(2);
 const legacy = words.includes("modern") ? "reject" : undefined;
 const toolsOnly = words.includes("tools");
 
 function makeServer() {
-  const server = new McpServer({ name: "sdk2-fixture", version: "1.0.0" }, { capabilities: toolsOnly ? {} : { logging: {} } });
+  const server = new McpServer(
+    { name: "sdk2-fixture", version: "1.0.0" },
+    { capabilities: toolsOnly ? {} : { logging: {} } },
+  );
   server.registerTool(
     "echo",
-    { title: "Echo", description: "Says it again", inputSchema: z.object({ text: z.string() }), annotations: { readOnlyHint: true, openWorldHint: false } },
+    {
+      title: "Echo",
+      description: "Says it again",
+      inputSchema: z.object({ text: z.string() }),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
     async ({ text }) => ({ content: [{ type: "text", text }] }),
   );
   server.registerTool(
@@ -25,7 +31,10 @@ function makeServer() {
       outputSchema: z.object({ sum: z.number() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    async ({ a, b }) => ({ content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }], structuredContent: { sum: a + b } }),
+    async ({ a, b }) => ({
+      content: [{ type: "text", text: JSON.stringify({ sum: a + b }) }],
+      structuredContent: { sum: a + b },
+    }),
   );
   if (toolsOnly) return server;
   server.registerTool(
@@ -36,7 +45,10 @@ function makeServer() {
       if (answer !== undefined) return { content: [{ type: "text", text: `Hello ${JSON.stringify(answer)}` }] };
       return inputRequired({
         inputRequests: {
-          name: inputRequired.elicit({ message: "Your name?", requestedSchema: { type: "object", properties: { name: { type: "string" } } } }),
+          name: inputRequired.elicit({
+            message: "Your name?",
+            requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+          }),
         },
       });
     },
@@ -46,28 +58,24 @@ function makeServer() {
   }));
   server.registerResource(
     "note",
-    new ResourceTemplate("note://{id}", { list: undefined, complete: { id: (value) => ["one", "two"].filter((id) => id.startsWith(value)) } }),
+    new ResourceTemplate("note://{id}", {
+      list: undefined,
+      complete: { id: (value) => ["one", "two"].filter((id) => id.startsWith(value)) },
+    }),
     {},
     async (uri, { id }) => ({ contents: [{ uri: uri.href, text: `note ${id}` }] }),
   );
   server.registerPrompt(
     "greet",
-    { description: "Greets", argsSchema: z.object({ name: completable(z.string(), (value) => ["Ann", "Bob"].filter((name) => name.startsWith(value))) }) },
+    {
+      description: "Greets",
+      argsSchema: z.object({
+        name: completable(z.string(), (value) => ["Ann", "Bob"].filter((name) => name.startsWith(value))),
+      }),
+    },
     async ({ name }) => ({ messages: [{ role: "user", content: { type: "text", text: `Hello ${name}` } }] }),
   );
   return server;
 }
 
-if (transport === "stdio") {
-  serveStdio(makeServer, legacy === undefined ? {} : { legacy });
-} else {
-  const handler = toNodeHandler(createMcpHandler(makeServer, legacy === undefined ? {} : { legacy }));
-  const validHost = localhostHostValidation();
-  const validOrigin = localhostOriginValidation();
-  const http = createServer((request, response) => {
-    if (!validHost(request, response) || !validOrigin(request, response)) return;
-    if (new URL(request.url, "http://localhost").pathname !== "/mcp") return void response.writeHead(404).end();
-    void handler(request, response);
-  });
-  http.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => console.log(`http://127.0.0.1:${http.address().port}/mcp`));
-}
+serve(makeServer, transport, legacy === undefined ? {} : { legacy });

@@ -1,0 +1,103 @@
+import { fileURLToPath } from "node:url";
+import type { Revision } from "../../src/model/revision.ts";
+import type { Start } from "../support/real.ts";
+
+/** One server as it is tested: how it is started, and which revisions are pinned (auto where none is named). */
+export interface RealServer {
+  /** Unique; the name of its expectations in tests/real/expected is what stands before the first space. */
+  readonly name: string;
+  readonly start: Start;
+  readonly revisions: readonly ("auto" | Revision)[];
+}
+
+const own = (name: string): string => fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
+const installed = (path: string): string => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+
+const EVERYTHING = installed("@modelcontextprotocol/server-everything/dist/index.js");
+const FILESYSTEM = installed("@modelcontextprotocol/server-filesystem/dist/index.js");
+const MEMORY = installed("@modelcontextprotocol/server-memory/dist/index.js");
+const THINKING = installed("@modelcontextprotocol/server-sequential-thinking/dist/index.js");
+const CONTEXT7 = installed("@upstash/context7-mcp/dist/index.js");
+const MCP_PROXY = installed("mcp-proxy/dist/bin/mcp-proxy.mjs");
+const SUPERGATEWAY = installed("supergateway/dist/index.js");
+
+/** No telemetry; what it would fetch is looked for on a port of this machine where nobody listens. */
+const CONTEXT7_ENV = { OTEL_SDK_DISABLED: "true", CONTEXT7_API_URL: "http://127.0.0.1:2" };
+
+function http(name: string, args: readonly string[], more: Partial<RealServer & Start> = {}): RealServer {
+  const { revisions = ["auto"], ...start } = more;
+  return { name: `${name} http`, revisions, start: { ...start, transport: "http", args } };
+}
+
+function stdio(name: string, args: readonly string[], more: Partial<RealServer & Start> = {}): RealServer {
+  const { revisions = ["auto"], ...start } = more;
+  return { name: `${name} stdio`, revisions, start: { ...start, transport: "stdio", args } };
+}
+
+/** Served in both eras. */
+const BOTH = { revisions: ["2026-07-28", "2025-11-25"] } as const;
+
+export const REAL_SERVERS: readonly RealServer[] = [
+  http("everything", [EVERYTHING, "streamableHttp"]),
+  stdio("everything", [EVERYTHING]),
+  stdio("filesystem", [FILESYSTEM, "{folder}"], { files: { "hello.txt": "hello\n" } }),
+  stdio("memory", [MEMORY], { env: { MEMORY_FILE_PATH: "{folder}/memory.jsonl" } }),
+  stdio("sequential-thinking", [THINKING]),
+  http("context7", [CONTEXT7, "--transport", "http", "--port", "{port}"], { ...BOTH, env: CONTEXT7_ENV }),
+  stdio("context7", [CONTEXT7], { ...BOTH, env: CONTEXT7_ENV }),
+
+  http("sdk2", [own("sdk2"), "http"], BOTH),
+  stdio("sdk2", [own("sdk2"), "stdio"], BOTH),
+  http("sdk2-modern", [own("sdk2"), "http", "modern"]),
+  stdio("sdk2-modern", [own("sdk2"), "stdio", "modern"]),
+  http("sdk2-tools", [own("sdk2"), "http", "tools"], BOTH),
+  stdio("sdk2-tools", [own("sdk2"), "stdio", "tools"], BOTH),
+
+  http("sdk1", [own("sdk1"), "http"]),
+  stdio("sdk1", [own("sdk1"), "stdio"]),
+  http("sdk1-guarded", [own("sdk1"), "http", "guarded"]),
+  http("sdk1-stateless", [own("sdk1"), "http", "guarded", "stateless", "json"]),
+  http("sdk1-tools", [own("sdk1"), "http", "guarded", "tools"]),
+  stdio("sdk1-tools", [own("sdk1"), "stdio", "tools"]),
+  http("sdk1-2025-06-18", [own("sdk1"), "http", "guarded", "2025-06-18"]),
+  http("sdk1-2025-03-26", [own("sdk1"), "http", "guarded", "2025-03-26"]),
+  http("sdk1-2024-11-05", [own("sdk1"), "http", "guarded", "2024-11-05"]),
+  stdio("sdk1-2025-06-18", [own("sdk1"), "stdio", "2025-06-18"]),
+  stdio("sdk1-2025-03-26", [own("sdk1"), "stdio", "2025-03-26"]),
+  stdio("sdk1-2024-11-05", [own("sdk1"), "stdio", "2024-11-05"]),
+
+  http("fastmcp", [own("fastmcp"), "http"]),
+  http("fastmcp-stateless", [own("fastmcp"), "http", "stateless"]),
+  stdio("fastmcp", [own("fastmcp"), "stdio"]),
+  http("mcp-lite", [own("mcp-lite"), "http"]),
+  http("mcp-lite-stateful", [own("mcp-lite"), "http", "stateful", "guarded"]),
+  http("hono-mcp", [own("hono-mcp"), "http"]),
+  http("hono-mcp-stateful", [own("hono-mcp"), "http", "stateful"]),
+
+  http(
+    "mcp-proxy",
+    [MCP_PROXY, "--host", "127.0.0.1", "--port", "{port}", "--", process.execPath, own("sdk1"), "stdio"],
+    BOTH,
+  ),
+  http(
+    "supergateway",
+    [
+      ...[SUPERGATEWAY, "--port", "{port}", "--outputTransport", "streamableHttp", "--logLevel", "none"],
+      ...["--stdio", `${process.execPath} ${own("sdk1")} stdio`],
+    ],
+    BOTH,
+  ),
+  http(
+    "supergateway-stateful",
+    [
+      ...[SUPERGATEWAY, "--port", "{port}", "--outputTransport", "streamableHttp", "--logLevel", "none", "--stateful"],
+      ...["--stdio", `${process.execPath} ${own("sdk1")} stdio`],
+    ],
+    BOTH,
+  ),
+
+  http("honest", [own("honest"), "http"], BOTH),
+  stdio("honest", [own("honest"), "stdio"], BOTH),
+  http("vulnerable", [own("vulnerable"), "http"], BOTH),
+  stdio("vulnerable", [own("vulnerable"), "stdio"], BOTH),
+];
