@@ -4,8 +4,8 @@ import type { Report } from "../../src/model/report.ts";
 import type { Revision, TransportKind } from "../../src/model/revision.ts";
 import type { Server } from "../../src/model/serving.ts";
 import type { Target } from "../../src/model/target.ts";
-import { nodeBait } from "../../src/runtime/bait.ts";
 import { catalogueOf, type RunOptions, runSuite } from "../../src/suite.ts";
+import { memoryBait } from "./bait.ts";
 import { createMemoryWire, type MemoryOptions } from "./memory-wire.ts";
 import type { Variant } from "./mutate.ts";
 import { MEMORY_URL } from "./reference.ts";
@@ -71,7 +71,7 @@ export async function runInMemory(
             resolve();
           });
         }),
-      bait: nodeBait,
+      bait: memoryBait,
       seed: () => 20_260_728,
       date: () => "2026-01-01T00:00:00.000Z",
     });
