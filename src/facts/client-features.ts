@@ -1,12 +1,13 @@
 import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
-import { isObject, type Json } from "../model/json.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { FreshOptions, ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
+import { type Finding, finding, type Note, note } from "../model/rule.ts";
 import { replyOf } from "../protocol/answer.ts";
 import { messagesOf } from "../protocol/jsonrpc.ts";
 import { placeholders } from "./arguments.ts";
-import { describe, isServed, runOf } from "./evidence.ts";
+import { describe, isServed, methodOf, runOf } from "./evidence.ts";
 import { type CallableTool, callableOf, safestOf } from "./tools.ts";
 
 /** A client that offers everything a server may ask for, and gives as little as it may. */
@@ -125,8 +126,25 @@ export const askedSampling: Fact<ClientFeature> = clientFeature("sampling/create
 export const askedRoots: Fact<ClientFeature> = clientFeature("roots/list");
 export const askedElicitation: Fact<ClientFeature> = clientFeature("elicitation/create");
 
-/** True when the server lists a client's feature among its own capabilities, where it means nothing. */
-export function listsAsOwn(result: Json, feature: string): boolean {
-  const own = isObject(result) ? result["capabilities"] : undefined;
-  return isObject(own) && feature in own;
+/**
+ * What is wrong with a server that asked `method`, the same for each of the three features. `own`: the server's
+ * capabilities, among which a client's feature means nothing.
+ */
+export function judgeFeature(
+  { asked, silence }: ClientFeature,
+  feature: string,
+  method: string,
+  own: JsonObject,
+): readonly (Finding | Note)[] {
+  const stuck = asked.find((one) => one.stuck)?.during;
+  const lists =
+    feature in own ? [note(`The server lists ${feature} among its own capabilities, where it means nothing`)] : [];
+  const expected = "an answer, an error included";
+  if (stuck !== undefined) {
+    const what = `After the client's answer to ${method}, ${methodOf(stuck)} gets no answer, twice`;
+    return [finding(what, stuck.id, { expected, actual: describe(stuck) }), ...lists];
+  }
+  if (silence === undefined) return lists;
+  const what = `After the client's answer to ${method} the session does not answer pings any more`;
+  return [finding(what, silence.id, { expected, actual: describe(silence) }), ...lists];
 }

@@ -1,9 +1,8 @@
-import type { Exchange } from "../model/exchange.ts";
 import { andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
-import { asked } from "./evidence.ts";
+import { asked, describe } from "./evidence.ts";
 import { type Answered, answered } from "./lifecycle.ts";
 import { type Listed, promptList, templateList } from "./lists.ts";
 import { declares } from "./session.ts";
@@ -66,16 +65,19 @@ export interface Completion extends Answered {
   readonly reference: Json;
 }
 
-/** The response to completion/complete. */
+/** The response to completion/complete. In 2025-11-25 an internal error shows nothing. */
 export const completion = fact<Completion>(
   "completion",
   [COMPLETION, declared, promptList.entries, templateList.entries],
   (recording) =>
     andThen(declared.of(recording), () =>
-      andThen(asked(recording, COMPLETION, "completion"), (exchange: Exchange) =>
-        andThen(answered(exchange, recording), (answer) =>
-          known({ ...answer, reference: exchange.tags?.[REFERENCE] ?? null }),
-        ),
+      andThen(asked(recording, COMPLETION, "completion"), (exchange) =>
+        andThen(answered(exchange, recording), (answer): Known<Completion> => {
+          const internal = answer.reply.kind === "error" && answer.reply.code === -32603;
+          if (internal && recording.revision === "2025-11-25")
+            return unknown(`completion/complete: ${describe(exchange)}`);
+          return known({ ...answer, reference: exchange.tags?.[REFERENCE] ?? null });
+        }),
       ),
     ),
 );

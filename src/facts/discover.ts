@@ -1,5 +1,5 @@
 import type { Exchange } from "../model/exchange.ts";
-import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
+import { andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
@@ -7,7 +7,7 @@ import { replyOf, statusOf } from "../protocol/answer.ts";
 import { asked, beside, controlled, describe, gateOf } from "./evidence.ts";
 import { type Answered, answered } from "./lifecycle.ts";
 import { type ListFacts, PROMPTS, promptList, RESOURCES, resourceList, TOOLS, toolList } from "./lists.ts";
-import { capabilities, DISCOVER, declaredAt, discoverExchange, discoverResult } from "./session.ts";
+import { capabilities, DISCOVER, declaredAt, discoverExchange } from "./session.ts";
 
 /** The first `server/discover`, whatever came back; unknown where it shows nothing of the server. */
 export const discovery = fact<Exchange>("discovery", [discoverExchange], (recording) =>
@@ -127,19 +127,4 @@ export const listHandlers: Fact<readonly Known<ListHandler>[]> = fact(
 
 function firstPage(recording: Recording, list: ListFacts, declared: boolean): Known<Exchange> {
   return declared ? list.first.of(recording) : asked(recording, UNDECLARED_LISTS, list.kind.method);
-}
-
-/** A member of the DiscoverResult with its place; absent where it is not there. */
-export function discovered(
-  member: string,
-): Fact<{ readonly value: Json; readonly at: { readonly exchange: string; readonly pointer: string } }> {
-  return fact(`discover ${member}`, [discoverResult], (recording) =>
-    andThen(discoverExchange.of(recording), (exchange) =>
-      andThen(discoverResult.of(recording), (result) => {
-        const value = result[member];
-        if (value === undefined) return absent(`The server gives no ${member}`);
-        return known({ value, at: { exchange: exchange.id, pointer: `/result/${member}` } });
-      }),
-    ),
-  );
 }

@@ -93,11 +93,15 @@ export function answered(exchange: Exchange, recording: Recording): Known<Answer
 
 const VERSION: ProbeId = "lifecycle/unknown-version";
 
-/** The response to `initialize` for a version that nobody has; the run's own initialize is its conformant twin. */
-export const unknownVersion = fact<Answered>("unknown version", [VERSION, initializeExchange], (recording) =>
+/** The answer to `initialize` for a version that nobody has; the run's own initialize is its conformant twin. */
+export const unknownVersion = fact<Exchange>("unknown version", [VERSION, initializeExchange], (recording) =>
   andThen(initializeExchange.of(recording), (twin) =>
     andThen(asked(recording, VERSION, "unknown version"), (exchange) =>
-      andThen(beside(exchange, [twin], recording), () => answered(exchange, recording)),
+      andThen(beside(exchange, [twin], recording), () => {
+        const status = statusOf(exchange) ?? 200;
+        const bareRefusal = replyOf(exchange).kind === "status" && status >= 400 && status < 500;
+        return bareRefusal ? known(exchange) : andThen(answered(exchange, recording), () => known(exchange));
+      }),
     ),
   ),
 );

@@ -1,6 +1,6 @@
 import type { Exchange } from "../model/exchange.ts";
 import { andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
-import { isObject } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf } from "../protocol/answer.ts";
@@ -73,7 +73,7 @@ export interface Incomplete {
     | { readonly kind: "served" }
     /** With a result of another kind than the twin's: without the resultType that it has, as a legacy server answers. */
     | { readonly kind: "served-as-legacy" }
-    | { readonly kind: "error"; readonly code: unknown; readonly status: number | undefined }
+    | { readonly kind: "error"; readonly code: Json; readonly status: number | undefined }
     /** HTTP 400 without a JSON-RPC body: an intermediary may answer so. */
     | { readonly kind: "bare-400" };
   /** Undefined: not known. */
@@ -92,8 +92,30 @@ function incomplete(kinds: readonly string[]): Fact<readonly Known<Incomplete>[]
 }
 
 export const withoutCapabilities: Fact<readonly Known<Incomplete>[]> = incomplete([NO_CAPABILITIES]);
-export const withoutVersion: Fact<readonly Known<Incomplete>[]> = incomplete([NO_VERSION]);
-export const withoutMeta: Fact<readonly Known<Incomplete>[]> = incomplete([EMPTY_PARAMS, NO_PARAMS]);
+/** Without a version the server's era matters: what of an earlier revision would be right is open while it is not known. */
+export const withoutVersion: Fact<readonly Known<Incomplete>[]> = versionless([NO_VERSION]);
+export const withoutMeta: Fact<readonly Known<Incomplete>[]> = versionless([EMPTY_PARAMS, NO_PARAMS]);
+
+/** Codes of this revision that a request without a version may be refused with, whatever the era. */
+const OWN_CODES: readonly Json[] = [-32602, -32020];
+
+function versionless(kinds: readonly string[]): Fact<readonly Known<Incomplete>[]> {
+  const all = incomplete(kinds);
+  return fact(`${all.name}, era known`, [all], (recording) =>
+    andThen(all.of(recording), (cases) =>
+      known(
+        cases.map((one) =>
+          andThen(one, (seen) => {
+            const { answer } = seen;
+            const plain = answer.kind === "served" || answer.kind === "bare-400";
+            if (plain || (answer.kind === "error" && OWN_CODES.includes(answer.code))) return one;
+            return andThen(era.of(recording), () => one);
+          }),
+        ),
+      ),
+    ),
+  );
+}
 
 function incompleteOf(exchange: Exchange, recording: Recording): Known<Incomplete> {
   return andThen(asked(recording, META_INCOMPLETE, labelled(CONTROL, methodOf(exchange))), (twin) =>

@@ -1,5 +1,6 @@
+import { ownResponses } from "../../facts/envelope.ts";
 import { shown, typeName } from "../../facts/evidence.ts";
-import { everyResponse, type Seen } from "../../facts/scan.ts";
+import type { Seen } from "../../facts/scan.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
 
@@ -17,9 +18,24 @@ function faultsOf({ message, at }: Seen): readonly Finding[] {
   } else if ("result" in message) {
     if (!isObject(message["result"])) add("A result is no object", "/result", "an object", typeName(message["result"]));
     if (!("id" in message)) add("A result comes without an id", "", "the id of the request", "no id");
+  } else if (!("error" in message)) {
+    add("A response carries neither result nor error", "", "exactly one of result and error", "neither");
   } else if (!isObject(message["error"])) {
     add("An error is no object", "/error", "an object with code and message", typeName(message["error"]));
   }
+  return faults;
+}
+
+function errorFaults({ message, at }: Seen): readonly Finding[] {
+  const error = message["error"];
+  if (!isObject(error)) return [];
+  const faults: Finding[] = [];
+  const add = (member: string, what: string, expected: string): void => {
+    const place = { exchange: at.exchange, pointer: `${at.pointer}/error/${member}` };
+    faults.push(finding(what, place, { expected, actual: shown(error[member]) }));
+  };
+  if (!Number.isInteger(error["code"])) add("code", "An error's code is no integer", "an integer");
+  if (typeof error["message"] !== "string") add("message", "An error's message is no string", "a string");
   return faults;
 }
 
@@ -44,12 +60,12 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "Every response of the run is read; nothing is sent.",
+        probe: "Every answer of the run to a sound request is read, members of a batch singly; nothing is sent.",
         pass: 'jsonrpc is "2.0", exactly one of result and error is there, the result is an object and comes with an id.',
-        fail: "jsonrpc missing or different; both members; a result that is no object or has no id; an error that is no object.",
-        skip: "Not evaluable when no response came.",
+        fail: "jsonrpc missing or different; both members or neither; a result that is no object or has no id; an error that is no object.",
+        skip: "Not evaluable when no response came. Refusals of gateways and bodies that are no JSON-RPC are left out.",
       },
-      uses: { responses: everyResponse },
+      uses: { responses: ownResponses },
       judge: ({ responses }) => responses.flatMap(faultsOf),
     }),
     "2026-07-28": judged({
@@ -59,39 +75,15 @@ const rule: Rule = {
       clauses: ["basic/index#messages", "basic/index#result-responses", "basic/index#error-responses"],
       transports: ["http", "stdio"],
       method: {
-        probe: "Every response of the run is read; nothing is sent.",
+        probe: "Every answer of the run to a sound request is read; nothing is sent.",
         pass: 'jsonrpc is "2.0", exactly one of result (an object) and error ({code, message}) is there.',
-        fail: "Another jsonrpc value; both members; a result that is no object; a code that is no integer; a message that is no string.",
-        skip: "Not evaluable when no response came.",
+        fail: "Another jsonrpc value; both members or neither; a result that is no object; a code that is no integer; a message that is no string.",
+        skip: "Not evaluable when no response came. Refusals of gateways and bodies that are no JSON-RPC are left out.",
       },
-      uses: { responses: everyResponse },
+      uses: { responses: ownResponses },
       judge: ({ responses }) => responses.flatMap((one) => [...faultsOf(one), ...errorFaults(one)]),
     }),
   },
 };
-
-function errorFaults({ message, at }: Seen): readonly Finding[] {
-  const error = message["error"];
-  if (!isObject(error)) return [];
-  const faults: Finding[] = [];
-  const place = (member: string): { exchange: string; pointer: string } => ({
-    exchange: at.exchange,
-    pointer: `${at.pointer}/error/${member}`,
-  });
-  if (!Number.isInteger(error["code"])) {
-    faults.push(
-      finding("An error's code is no integer", place("code"), { expected: "an integer", actual: shown(error["code"]) }),
-    );
-  }
-  if (typeof error["message"] !== "string") {
-    faults.push(
-      finding("An error's message is no string", place("message"), {
-        expected: "a string",
-        actual: shown(error["message"]),
-      }),
-    );
-  }
-  return faults;
-}
 
 export default rule;

@@ -1,0 +1,41 @@
+import type { Exchange } from "../model/exchange.ts";
+import { andThen, fact, type Known, known, unknown } from "../model/fact.ts";
+import { replyOf, statusOf } from "../protocol/answer.ts";
+import { afterLegacyInitialize, type Era, era, idleChild, legacyInitialize } from "./era.ts";
+import { describe, gateOf, isServed } from "./evidence.ts";
+
+/** What a legacy initialize did to the server. */
+export type Reaction =
+  /** It went on; `era` says how it took the request. */
+  | { readonly kind: "survived"; readonly era: Era; readonly exchange: Exchange }
+  /** stdio: the process ended, and one that was left idle did not. */
+  | { readonly kind: "ended"; readonly exchange: Exchange }
+  /** HTTP: who asked next was not served. */
+  | { readonly kind: "silenced"; readonly exchange: Exchange };
+
+export const legacyReaction = fact<Reaction>(
+  "reaction to a legacy initialize",
+  [legacyInitialize, afterLegacyInitialize, idleChild, era],
+  (recording) =>
+    andThen(legacyInitialize.of(recording), (exchange): Known<Reaction> => {
+      if (exchange.ending.kind === "exited") {
+        return andThen(
+          idleChild.of(recording),
+          (idle): Known<Reaction> =>
+            isServed(idle)
+              ? known({ kind: "ended", exchange })
+              : unknown(`a process that was left idle was not served either: ${describe(idle)}`),
+        );
+      }
+      const after = afterLegacyInitialize.of(recording);
+      if (after.state === "known" && after.value.sent?.kind === "http" && !isServed(after.value)) {
+        const dead = replyOf(after.value).kind === "none" || (statusOf(after.value) ?? 0) >= 500;
+        const gate = after.value.ending.kind === "refused" ? undefined : gateOf(after.value, recording);
+        if (gate !== undefined) return unknown(gate);
+        return dead || replyOf(after.value).kind === "error"
+          ? known({ kind: "silenced", exchange: after.value })
+          : unknown(`server/discover after a legacy initialize: ${describe(after.value)}`);
+      }
+      return andThen(era.of(recording), (found) => known({ kind: "survived", era: found, exchange }));
+    }),
+);
