@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { Answer, Ending, Frame, RpcId } from "../model/exchange.ts";
 import type { Listen } from "../model/probe.ts";
 import type { Header } from "../model/target.ts";
@@ -60,14 +61,10 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
   const forgets: (() => void)[] = [];
   const onUntil = () => end({ kind: "enough" });
   const onSignal = () => end({ kind: "cancelled" });
+  // An answer that had arrived while our own work kept the event loop busy is read before time is called up.
+  const onTime = () => setImmediate(() => end({ kind: "timeout", phase: frames.length === 0 ? "head" : "body" }));
   // Time 0 means no waiting at all; who asks for that ends the exchange himself.
-  const timer =
-    listen.timeoutMs <= 0
-      ? undefined
-      : setTimeout(
-          () => end({ kind: "timeout", phase: frames.length === 0 ? "head" : "body" }),
-          Math.min(listen.timeoutMs, LONGEST_TIMEOUT_MS),
-        );
+  const timer = listen.timeoutMs <= 0 ? undefined : setTimeout(onTime, Math.min(listen.timeoutMs, LONGEST_TIMEOUT_MS));
 
   function settle(ending: Ending): boolean {
     if (ended) return false;

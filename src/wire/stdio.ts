@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { Ending, Frame, StdioSent } from "../model/exchange.ts";
 import type { Connection, Listen } from "../model/probe.ts";
 import type { StdioTarget } from "../model/target.ts";
@@ -11,8 +12,9 @@ import { within } from "./within.ts";
 
 /** Bytes of stderr that are kept: its end. */
 const STDERR_TAIL = 8 * 1024;
-/** After the exit output may still be in the pipes; a grandchild may hold them open for ever. */
-const DRAIN_MS = 250;
+/** After the exit output may still be in the pipes, and a grandchild may hold them open: quiet for so long is the end. */
+const QUIET_MS = 250;
+const LONGEST_DRAIN_MS = 2000;
 /** A child whose stdin or stdout broke commonly exits next: wait so long for that before the break itself is told. */
 const EXIT_FOLLOWS_MS = 500;
 
@@ -40,6 +42,8 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
   const sentKeys = new Set<string>();
   let strays: Frame[] = [];
   let strayBytes = 0;
+  /** Bytes of stdout and stderr. */
+  let received = 0;
   let stderr = "";
   let gone: Gone | undefined;
   /** Set when the child cannot be spoken with though no exit is known: it was never started, or closed its stdout. */
@@ -96,9 +100,20 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
       if (child.pid === undefined) resolve();
     });
   });
+  async function drained(): Promise<void> {
+    const pipes = Promise.all([stdoutOver, stderrOver]);
+    for (let waited = 0; waited < LONGEST_DRAIN_MS; waited += QUIET_MS) {
+      const before = received;
+      if (await within(pipes, QUIET_MS)) return;
+      // What had arrived while we were busy is read before we call it quiet.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (received === before) return;
+    }
+  }
+
   /** Resolves when the child is gone and all that it wrote was read. */
   const over = exited.then(async () => {
-    await within(Promise.all([stdoutOver, stderrOver]), DRAIN_MS);
+    await drained();
     lines.end();
     if (exit === undefined) return;
     gone = { ...exit, stderr };
@@ -112,10 +127,14 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
     endAll(dead);
   });
 
-  child.stdout?.on("data", (bytes: Uint8Array) => lines.push(bytes));
+  child.stdout?.on("data", (bytes: Uint8Array) => {
+    received += bytes.length;
+    lines.push(bytes);
+  });
   child.stdout?.on("error", () => {});
   const errors = new TextDecoder();
   child.stderr?.on("data", (bytes: Uint8Array) => {
+    received += bytes.length;
     const text = errors.decode(bytes, { stream: true });
     stderr = (stderr + text).slice(-STDERR_TAIL);
     options.onStderr?.(text);

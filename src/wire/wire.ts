@@ -43,9 +43,10 @@ export function createWire(target: Target, options: WireOptions): Wire {
       connections.add(connection);
       return {
         ...connection,
-        close() {
+        async close() {
+          // Known until it is done: whoever does not wait here still waits at the end of the wire.
+          await connection.close();
           connections.delete(connection);
-          return connection.close();
         },
       };
     },

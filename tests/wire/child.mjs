@@ -116,6 +116,12 @@ const MODES = {
     onLine(echo, () => process.exit(0));
     say({ jsonrpc: "2.0", method: "notifications/ready", params: { pid: process.pid, grandchild: pid } });
   },
+  "leaves-pipes": () =>
+    onLine(() => {
+      spawn(process.execPath, ["-e", "setInterval(()=>{},1000)"], { stdio: "inherit" }).unref();
+      say({ jsonrpc: "2.0", method: "last" });
+      process.exit(0);
+    }),
   "deaf-grandchild": () => {
     const { pid } = grandchild();
     process.on("SIGTERM", () => {});

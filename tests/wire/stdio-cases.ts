@@ -366,6 +366,37 @@ export const STDIO_CASES: readonly Case[] = [
     },
   },
   {
+    name: "a wire waits for a connection whose closing nobody awaits",
+    async run(bench) {
+      const wire = bench.child("ignores-eof");
+      const connection = wire.open();
+      const { pid } = await ready(connection);
+      void connection.close();
+      await wire.close();
+      assert.ok(!isAlive(pid));
+    },
+  },
+  {
+    name: "a grandchild that holds the pipes keeps nobody waiting",
+    async run(bench) {
+      const connection = bench.child("leaves-pipes").open();
+      const answer = await connection.send(request(1), never);
+      assert.deepEqual(texts(answer), ['{"jsonrpc":"2.0","method":"last"}']);
+      assert.deepEqual(answer.ending, { kind: "exited", code: 0, signal: null, stderr: "" });
+    },
+  },
+  {
+    name: "an answer that came while we were busy is no timeout",
+    async run(bench) {
+      const connection = bench.child("echo").open();
+      await connection.send(request(1), answerTo(1));
+      const answer = connection.send(request(2), { ...answerTo(2), timeoutMs: 200 });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const end = performance.now() + 400; performance.now() < end; );
+      assert.deepEqual((await answer).ending, { kind: "enough" });
+    },
+  },
+  {
     name: "closing twice, and closing what never started",
     async run(bench) {
       const connection = bench.child("echo").open();
