@@ -21,14 +21,20 @@ export default [
   }),
   trap({ name: "a description with a clock", revisions: ["2026-07-28"] }, () => {
     let turn = 0;
-    return described(() => `It is ${(turn += 1)} o'clock.`);
+    return described(() => {
+      turn += 1;
+      return `It is ${turn} o'clock.`;
+    });
   }),
   trap(
     { name: "a change where listChanged is not declared", revisions: ["2025-11-25"] },
     withCapabilities({ tools: {} }),
     () => {
       let turn = 0;
-      return described(() => `Version ${(turn += 1)}`);
+      return described(() => {
+        turn += 1;
+        return `Version ${turn}`;
+      });
     },
   ),
   trap(
