@@ -2,8 +2,9 @@ import type { RpcId } from "../model/exchange.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
 import type { ServerWorld } from "../model/serving.ts";
-import type { Answer, Change, Context, Filter, LastWord, Told, Topic } from "./answer.ts";
+import type { Answer, Change, Context, Filter, Handler, LastWord, Told, Topic } from "./answer.ts";
 import { failure, invalidParams, METHOD_NOT_FOUND } from "./answer.ts";
+import { toolError } from "./content.ts";
 import type { Request } from "./hear.ts";
 import { LEVELS } from "./logs.ts";
 import { finished, MODERN_VERSIONS } from "./modern.ts";
@@ -20,6 +21,8 @@ export interface Core {
   /** Whoever is told of changes. */
   readonly audience: Set<(topic: Topic) => void>;
   readonly tasks: Tasks;
+  /** How many tools were called in which second. */
+  readonly calls: { second: number; count: number };
   /** Held streams, to be ended gracefully. */
   readonly held: Set<() => void>;
 }
@@ -27,7 +30,15 @@ export interface Core {
 export function createCore(options: ReferenceOptions, world: ServerWorld): Core {
   const audience: Core["audience"] = new Set();
   const tasks = createTasks(world, (topic) => tellAll(audience, topic));
-  return { options, world, secret: world.token() + world.token(), audience, tasks, held: new Set() };
+  return {
+    options,
+    world,
+    secret: world.token() + world.token(),
+    audience,
+    tasks,
+    calls: { second: 0, count: 0 },
+    held: new Set(),
+  };
 }
 
 function tellAll(audience: Core["audience"], topic: Topic): void {
@@ -147,6 +158,17 @@ export function answerModern(core: Core, request: Request, context: Context): An
   const methods = core.options.table.modern;
   const handler = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
   if (handler === undefined) return unknownMethod(request.method).word;
+  return answered(core, handler, context);
+}
+
+/** What a handler answers, unless too many tools were called in this second. */
+export function answered(core: Core, handler: Handler, context: Context): Answer {
+  if (context.method === "tools/call") {
+    const second = Math.floor(context.now / 1000);
+    if (core.calls.second !== second) Object.assign(core.calls, { second, count: 0 });
+    core.calls.count += 1;
+    if (core.calls.count > core.options.callsPerSecond) return toolError("Too many calls: try again in a second");
+  }
   return attempt(() => handler(context.params, context));
 }
 

@@ -114,9 +114,11 @@ function openHttpSession(core: Core, session: Session, principal: string): HttpS
   core.audience.add(hears);
   const close = () => {
     core.audience.delete(hears);
+    core.held.delete(close);
     for (const stop of [...session.running.values()]) stop();
     streams.close();
   };
+  core.held.add(close);
   return { session, principal, streams, close };
 }
 

@@ -19,6 +19,8 @@ export interface ReferenceOptions {
   readonly hosts: readonly string[];
   /** Absent: an open server. */
   readonly auth?: Auth;
+  /** How many tools may be called in a second, all clients together; what is above is told to come later. */
+  readonly callsPerSecond: number;
   /** How often a comment keeps a held stream alive, in milliseconds. */
   readonly keepAliveMs: number;
   /** The last hand on every message that the server sends: what comes back is sent in its place. */

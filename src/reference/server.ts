@@ -49,6 +49,7 @@ export function referenceOptions(eras: Revision | "dual", version: string): Refe
     sse: "as-needed",
     path: "/mcp",
     hosts: [],
+    callsPerSecond: 2000,
     keepAliveMs: 15_000,
     retouch: (message) => [message],
   };

@@ -11,10 +11,9 @@ import {
   invalidParams,
   type LastWord,
 } from "./answer.ts";
-import { type Core, changeServer, toldOf, unknownMethod } from "./core.ts";
+import { answered, type Core, changeServer, toldOf, unknownMethod } from "./core.ts";
 import type { Request } from "./hear.ts";
 import { LEGACY_VERSIONS } from "./legacy.ts";
-import { attempt } from "./play.ts";
 
 /** One legacy session: everything that is remembered between its requests. */
 export interface Session {
@@ -68,7 +67,7 @@ export function answerLegacy(
   }
   if (!isObject(params)) return bare(invalidParams("params must be an object"));
   const context = legacyContext(core, session, request, params, transport);
-  return { answer: attempt(() => handler(params, context)), context };
+  return { answer: answered(core, handler, context), context };
 }
 
 function legacyContext(

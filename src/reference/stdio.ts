@@ -146,6 +146,9 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
         };
         const end = () => {
           stopListening();
+          // Two pages ask for different last words (patterns/cancellation, patterns/subscriptions): both are said.
+          const params = { requestId: request.id, reason: "The server ends" };
+          say(tagged({ method: "notifications/cancelled", params }, request.id), owner);
           finish(listenResult(request.id));
         };
         core.audience.add(hears);

@@ -63,12 +63,21 @@ export function inTask(tool: Tool, params: JsonObject, context: Context, call: (
   };
 }
 
+const MESSAGES: { readonly [S in TaskView["status"]]: string } = {
+  working: "The work goes on.",
+  completed: "The work is done.",
+  failed: "The work came to an error; its result says which.",
+  cancelled: "The task was cancelled.",
+};
+
 /** A result that tells of an error counts as a failure; it stays the result that it is. */
 function shown(task: TaskView): JsonObject {
   const isError = task.outcome?.kind === "result" && task.outcome.result["isError"] === true;
+  const status = isError ? "failed" : task.status;
   return {
     taskId: task.taskId,
-    status: isError ? "failed" : task.status,
+    status,
+    statusMessage: MESSAGES[status],
     createdAt: new Date(task.createdAt).toISOString(),
     lastUpdatedAt: new Date(task.changedAt).toISOString(),
     ttl: task.ttlMs,

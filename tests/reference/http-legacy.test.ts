@@ -197,6 +197,24 @@ describe("messages", () => {
     expect(stream.messages().map(({ method }) => method)).toEqual(["notifications/progress", "notifications/message"]);
   });
 
+  it("too many calls in a second are told to come later, and nothing else is", async () => {
+    const world = madeWorld();
+    const talk = await openLegacy(reference("2025-11-25", { callsPerSecond: 2 }, world));
+    const call = async () => (await talk.ask("tools/call", { name: "now" })).last["result"] as JsonObject;
+    expect([(await call())["isError"], (await call())["isError"]]).toEqual([undefined, undefined]);
+    expect(await call()).toMatchObject({ isError: true });
+    expect((await talk.ask("tools/list")).last).toHaveProperty("result.tools");
+    world.pass(1000);
+    expect((await call())["isError"]).toBeUndefined();
+  });
+
+  it("streams end when the server closes", async () => {
+    const own = reference("2025-11-25");
+    const stream = held(await (await openLegacy(own)).get());
+    own.close();
+    expect(stream.ended()).toBe(true);
+  });
+
   it("log messages keep to the level", async () => {
     const talk = await openLegacy(server);
     const levels = async () => {

@@ -45,6 +45,10 @@ describe("lines", () => {
     talk.write(message);
     talk.end();
     expect(talk.exit()).toBe(0);
+    expect(talk.messages().at(-2)).toMatchObject({
+      method: "notifications/cancelled",
+      params: { requestId: message.id },
+    });
     expect(talk.messages().at(-1)).toMatchObject({
       id: message.id,
       result: { _meta: { [`${META}subscriptionId`]: message.id } },
