@@ -22,7 +22,7 @@ import { TOOL_VERSION } from "./version.ts";
 import { redactor } from "./wire/redact.ts";
 
 /** What a run takes from outside: the way to the target, time, and the first number of its randomness. */
-export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date" | "bait">;
+export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date" | "bait" | "env">;
 
 export interface RunOptions {
   readonly target: Target;
@@ -74,7 +74,7 @@ export async function runSuite(
     now,
     ...(options.onStderr === undefined ? {} : { onStderr: options.onStderr }),
   });
-  const redact = redactor(options.target);
+  const redact = redactor(withInherited(options.target, edge.env));
   const limits: Limits = options;
   const bait = isLocal(options.target) ? edge.bait() : undefined;
   const world: World = {
@@ -183,6 +183,17 @@ function applies(id: string, catalogue: Catalogue, known: ReadonlySet<string>): 
   const probe = catalogue.probes.find((one) => one.id === id);
   return known.has(id) && (probe?.revisions.includes(catalogue.revision) ?? false);
 }
+
+/** A child inherits our environment, and a tool may show it: what is secret there is the user's as well. */
+function withInherited(target: Target, env: Edge["env"]): Target {
+  if (target.kind === "http") return target;
+  const inherited = Object.entries(env).filter(
+    (one): one is [string, string] => one[1] !== undefined && SECRET_NAME.test(one[0]),
+  );
+  return { ...target, env: { ...Object.fromEntries(inherited), ...target.env } };
+}
+
+const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 
 /** True when the server runs on this machine: a child of ours, or at a loopback address. */
 function isLocal(target: Target): boolean {

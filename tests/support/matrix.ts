@@ -72,6 +72,7 @@ export async function runInMemory(
           });
         }),
       bait: memoryBait,
+      env: {},
       seed: () => 20_260_728,
       date: () => "2026-01-01T00:00:00.000Z",
     });
