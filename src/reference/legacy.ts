@@ -21,12 +21,9 @@ const initialize: Handler = (params, context) => {
     return invalidParams("params.clientInfo must have the strings name and version");
   }
   const version = negotiate(protocolVersion);
-  return result({
-    protocolVersion: version,
-    capabilities: context.offer.capabilities.legacy,
-    serverInfo: context.offer.info,
-    instructions: context.offer.instructions,
-  });
+  const { capabilities: offered, info, instructions } = context.offer;
+  const answer = { protocolVersion: version, capabilities: offered.legacy, serverInfo: info, instructions };
+  return result(forVersion(version, answer));
 };
 
 /** The version asked for where it is spoken, else the newest. */
@@ -68,7 +65,7 @@ function versioned(handler: Handler): Handler {
 }
 
 export const LEGACY: Methods = {
-  initialize: versioned(initialize),
+  initialize,
   ping: () => result({}),
   "logging/setLevel": setLevel,
   "completion/complete": completer,

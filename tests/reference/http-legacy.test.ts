@@ -31,6 +31,19 @@ describe("initialize", () => {
     expect(id).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it("says all that it can do", async () => {
+    const { result } = await openLegacy(server);
+    expect(Object.keys(result["capabilities"] as JsonObject).sort()).toEqual([
+      "completions",
+      "logging",
+      "prompts",
+      "resources",
+      "tasks",
+      "tools",
+    ]);
+    expect(result["serverInfo"]).toHaveProperty("title");
+  });
+
   it("leaves out what an older version does not know", async () => {
     const old = await openLegacy(server, { protocolVersion: "2024-11-05" });
     expect(old.result["capabilities"]).not.toHaveProperty("completions");
