@@ -5,7 +5,7 @@ import { andThen, known } from "../../model/fact.ts";
 import { askingProbe } from "../asking.ts";
 
 /** Tools that only read are asked freely, others as sparingly as by the plain calls. */
-const MOST = 10;
+const MOST = 8;
 const MOST_OF_OTHERS = 3;
 
 const WORDS = /elicit|confirm|approv|consent|\bask|input|sampl|roots/i;
