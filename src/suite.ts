@@ -10,7 +10,7 @@ import { capabilities, DISCOVER, HANDSHAKE, negotiated, serverNames } from "./fa
 import { runWarnings } from "./facts/warnings.ts";
 import type { Consent } from "./model/probe.ts";
 import type { ProbeRun, RecordedTarget, Recording } from "./model/recording.ts";
-import type { Report, TestResult } from "./model/report.ts";
+import type { Outcome, Report, TestResult } from "./model/report.ts";
 import type { Revision, TransportKind } from "./model/revision.ts";
 import type { Rule, RuleRevision } from "./model/rule.ts";
 import type { Header, Target } from "./model/target.ts";
@@ -123,6 +123,8 @@ export async function runSuite(
       numbers,
       frame,
       onRun: announce.some,
+      retries: options.retries,
+      unmeasured: (recording) => unmeasuredProbes(catalogue, selected, recording),
     });
     const greeting = gathered.runs.find((run) => run.probe === catalogue.greeting);
     const startup = detected.main === undefined || pinned !== undefined ? exitsAtStartup(greeting) : undefined;
@@ -148,6 +150,17 @@ export function judgeRecording(
   const catalogue = catalogueOf(recording.revision, options.profile);
   const { selected, warnings } = select(catalogue, recording.target.transport, options.only, options.skip);
   return assess(catalogue, selected, recording, warnings);
+}
+
+/** The probes of checks that could not be evaluated; never one that a failed check rests on: a failure stays. */
+function unmeasuredProbes(catalogue: Catalogue, rules: readonly Rule[], recording: Recording): ReadonlySet<string> {
+  const outcomes = new Map(assess(catalogue, rules, recording, []).tests.map((one) => [one.id, one.outcome]));
+  const probesOf = (outcome: Outcome): readonly string[] =>
+    rules
+      .filter((rule) => outcomes.get(rule.id) === outcome)
+      .flatMap((rule) => rule.revisions[catalogue.revision]?.uses.flatMap((one) => one.probes) ?? []);
+  const failed = new Set(probesOf("fail"));
+  return new Set(probesOf("unknown").filter((id) => !failed.has(id)));
 }
 
 /** Tells of each check once, as soon as all that it reads has been recorded. */

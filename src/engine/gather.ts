@@ -29,6 +29,9 @@ export interface GatherOptions {
   readonly numbers: Numbers;
   /** Everything but the runs: what `ready` sees beside them. */
   readonly frame: Omit<Recording, "runs">;
+  /** How often probes that could not measure are run again, and which those are after a round. */
+  readonly retries?: number;
+  readonly unmeasured?: (recording: Recording) => ReadonlySet<ProbeId>;
   /** Called as probes end, in the order of ending. */
   readonly onRun?: (runs: readonly ProbeRun[]) => void;
 }
@@ -191,6 +194,13 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       for (const probe of rest.filter((one) => one.impact === impact)) await runOne(probe, nobody);
     }
   }
+  for (let round = 0; round < (options.retries ?? 0) && !world.signal.aborted; round += 1) {
+    const wanted = options.unmeasured?.(snapshot()) ?? new Set();
+    // What may crash or stress a server is not done twice.
+    const again = probes.filter((one) => wanted.has(one.id) && (one.impact === "read" || one.impact === "call"));
+    if (again.length === 0) break;
+    for (const probe of inOrder(again)) done.set(probe.id, await attempt(probe, nobody));
+  }
   mains.settle();
   const runs = probes.flatMap((probe) => {
     const run = done.get(probe.id);
@@ -208,6 +218,18 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         `During or right after the probe ${probe}, ${reason}; a fresh one was started for the checks after it`,
     ),
   };
+}
+
+/** Each probe behind those that it stands on. */
+function inOrder(probes: readonly Probe[]): readonly Probe[] {
+  const ordered: Probe[] = [];
+  const place = (probe: Probe): void => {
+    if (ordered.includes(probe)) return;
+    for (const before of probes.filter((one) => probe.after.includes(one.id))) place(before);
+    ordered.push(probe);
+  };
+  probes.forEach(place);
+  return ordered;
 }
 
 /** True when the server answered anything at all. */

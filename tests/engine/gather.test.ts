@@ -378,3 +378,37 @@ describe("gather() when a child dies", () => {
     ]);
   });
 });
+
+describe("gather() with retries", () => {
+  it("runs again what could not be measured, each probe behind those that it stands on, and keeps the rest", async () => {
+    let busy = true;
+    const order: string[] = [];
+    const server = scripted((sent) => {
+      const { method } = messageIn(sent);
+      order.push(method ?? "");
+      return busy && method === "list" ? { ending: { kind: "timeout", phase: "head" } } : serves(sent);
+    });
+    const list = probe("a/list", async (kit) => (await kit.main()).ask("list", "list"));
+    const stands = probe("a/early", async (kit) => (await kit.main()).ask("early", "early"), { after: ["a/list"] });
+    const other = probe("a/other", async (kit) => (await kit.main()).ask("other", "other"));
+    let last = 0;
+    const { runs } = await gather(worldOf(server.wire, HTTP_TARGET), {
+      revision: "2025-11-25",
+      probes: [hello, stands, list, other],
+      greeting: "area/hello",
+      seeds: [],
+      main: undefined,
+      numbers: { next: () => (last += 1) },
+      frame: { revision: "2025-11-25" } as Omit<Recording, "runs">,
+      retries: 3,
+      unmeasured: (recording) => {
+        const ending = recording.runs.find((one) => one.probe === "a/list")?.exchanges[0]?.ending.kind;
+        busy = false;
+        return new Set(ending === "timeout" ? ["a/list", "a/early"] : []);
+      },
+    });
+    expect(order.filter((one) => one === "other")).toHaveLength(1);
+    expect(order.slice(-2)).toEqual(["list", "early"]);
+    expect(runs.find((one) => one.probe === "a/list")?.exchanges[0]?.ending.kind).not.toBe("timeout");
+  });
+});
