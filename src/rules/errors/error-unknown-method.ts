@@ -6,16 +6,17 @@ import { replyOf } from "../../protocol/answer.ts";
 
 const EXPECTED = "a JSON-RPC error, code -32601 (Method not found)";
 
-/** A bare 4xx may come from an intermediary on the later revision: nothing can be said of the server then. */
 function judge({ exchange }: { readonly exchange: Exchange }, modern: boolean): readonly Finding[] {
   const reply = replyOf(exchange);
   if (reply.kind === "error") {
     const nameless = modern && (reply.message["id"] ?? null) === null;
     return nameless
       ? [
-          finding("The error for an unknown method does not carry the request's id", exchange.id, {
-            expected: "the id of the request",
-          }),
+          finding(
+            "The error for an unknown method does not carry the request's id",
+            { exchange: exchange.id, pointer: reply.pointer },
+            { expected: "the id of the request", actual: "no id" },
+          ),
         ]
       : [];
   }
@@ -43,10 +44,10 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "A request with a random method, between two pings.",
+        probe: "A request with a random method between two pings; another one where the first gets no answer.",
         pass: "A JSON-RPC error, any code, any HTTP status.",
-        fail: "A result; an HTTP refusal without a JSON-RPC error; 202; no answer while the pings are served.",
-        skip: "Not evaluable when a ping was not served or somebody else answered.",
+        fail: "A result; an HTTP refusal without a JSON-RPC error; 202; twice no answer while the pings are served.",
+        skip: "Not evaluable when a ping was not served, or when somebody before the server may have answered.",
       },
       uses: { exchange: unknownMethod },
       judge: (facts) => judge(facts, false),
@@ -62,10 +63,11 @@ const rule: Rule = {
       ],
       transports: ["http", "stdio"],
       method: {
-        probe: "A request with a random method, _meta and matching headers, between two server/discover.",
+        probe:
+          "A request with a random method, _meta and matching headers, between two server/discover; another one where the first gets no answer.",
         pass: "A JSON-RPC error (any code) with the request's id.",
-        fail: "A result; an error with another or no id; 2xx or 500 without a JSON-RPC error; no answer though the requests around it are served.",
-        skip: "Not evaluable when server/discover was not served, somebody else answered, or a 4xx came without a JSON-RPC body.",
+        fail: "A result; an error with another or no id; 2xx or 5xx without a JSON-RPC error; twice no answer though the requests around it are served.",
+        skip: "Not evaluable when server/discover was not served, when somebody before the server may have answered, or when a 4xx came without a JSON-RPC message.",
       },
       uses: { exchange: unknownMethod },
       judge: (facts) => judge(facts, true),

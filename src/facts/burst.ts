@@ -1,0 +1,95 @@
+import type { Exchange } from "../model/exchange.ts";
+import { andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
+import { isObject } from "../model/json.ts";
+import type { Recording } from "../model/recording.ts";
+import { replyOf, statusOf } from "../protocol/answer.ts";
+import { asked, asksOf, controlled, gateOf, isServed, isUnanswered } from "./evidence.ts";
+import { surrounded } from "./surrounded.ts";
+import { type CallableTool, safestTools } from "./tools.ts";
+
+export const BURST = "security/burst";
+/** The label of each request of the burst, and of what is around it. */
+export const BURST_LABEL = "a burst";
+/** 2026-07-28: looks for the server after the burst. */
+export const LOOK = "look";
+
+/** How many requests are sent at once. */
+export const BURST_SIZE = 50;
+
+/** What a burst brought. */
+export interface Burst {
+  readonly requests: readonly Exchange[];
+  /** Answered with 429, or with another refusal. */
+  readonly limited: number;
+  /** 5xx, dropped or unanswered. */
+  readonly failed: number;
+  /** Set where the server was not served again afterwards. */
+  readonly dead: Exchange | undefined;
+  /** A tool was called (2026-07-28); else the request that everybody serves. */
+  readonly tool: boolean;
+}
+
+function countOf(requests: readonly Exchange[]): Pick<Burst, "limited" | "failed"> {
+  const failed = requests.filter((one) => isUnanswered(one) || (statusOf(one) ?? 200) >= 500);
+  const limited = requests.filter((one) => {
+    const reply = replyOf(one);
+    return !failed.includes(one) && (statusOf(one) === 429 || reply.kind === "error");
+  });
+  return { limited: limited.length, failed: failed.length };
+}
+
+/** The tool for the burst: read-only or named by the user, and happy without arguments. */
+export function burstTool(recording: Recording): CallableTool | undefined {
+  const choice = safestTools(recording, (tool) => (needsNothing(tool) ? {} : undefined));
+  if (choice.state !== "known") return undefined;
+  const { tier, tools } = choice.value;
+  return tier === "readOnlyHint true" || tier === "named by the user" ? tools[0]?.tool : undefined;
+}
+
+function needsNothing({ inputSchema }: CallableTool): boolean {
+  const required = inputSchema["required"];
+  const combined = ["allOf", "anyOf", "oneOf", "not", "minProperties"].some((keyword) => keyword in inputSchema);
+  return !combined && (!Array.isArray(required) || required.length === 0) && isObject(inputSchema);
+}
+
+/** The burst, where the server was served before it and somebody can say whether it is afterwards. */
+export const burst: Fact<Burst> = fact("a burst of requests", [BURST], (recording) =>
+  recording.revision === "2025-11-25" ? pings(recording) : calls(recording),
+);
+
+function requestsOf(recording: Recording): Known<readonly Exchange[]> {
+  return andThen(asksOf(recording, BURST), (asks) => known(asks.filter((one) => one.label === BURST_LABEL)));
+}
+
+/** 2025-11-25: dead means that two pings a second apart, the second in a new session, find nobody. */
+function pings(recording: Recording): Known<Burst> {
+  return andThen(surrounded(recording, BURST, BURST_LABEL), ({ dead }) =>
+    andThen(requestsOf(recording), (requests) => known({ requests, ...countOf(requests), dead, tool: false })),
+  );
+}
+
+/** 2026-07-28: dead means that ten looks a second apart find nobody. */
+function calls(recording: Recording): Known<Burst> {
+  return andThen(asked(recording, BURST, "control"), (control) =>
+    andThen(asked(recording, BURST, "one alone"), (alone) =>
+      andThen(controlled([control]), () =>
+        andThen(requestsOf(recording), (requests): Known<Burst> => {
+          if (isUnanswered(alone)) return unknown("a single call was not answered");
+          const gates = [alone, ...requests].map((one) => (statusOf(one) === undefined ? undefined : gateOf(one, recording)));
+          const [cause] = gates;
+          if (cause !== undefined && gates.every((one) => one !== undefined)) return unknown(cause);
+          return andThen(asksOf(recording, BURST), (asks) => {
+            const looks = asks.filter((one) => one.label === LOOK);
+            const last = looks.at(-1);
+            if (last === undefined) return unknown("after the burst the server was not asked again");
+            const dead = looks.some(isServed) ? undefined : last;
+            const elsewhere = dead === undefined || statusOf(dead) === undefined ? undefined : gateOf(dead, recording);
+            if (elsewhere !== undefined) return unknown(elsewhere);
+            const tool = alone.tags?.["tool"] !== undefined;
+            return known({ requests, ...countOf(requests), dead, tool });
+          });
+        }),
+      ),
+    ),
+  );
+}
