@@ -273,7 +273,9 @@ describe("gather()", () => {
 
   it("asks nothing further of a server that never answered", async () => {
     let asked = false;
-    const other = probe("a/other", async () => void (asked = true));
+    const other = probe("a/other", async () => {
+      asked = true;
+    });
     const { runs } = await run(
       [hello, other],
       scripted(() => ({ ending: { kind: "refused", detail: "ECONNREFUSED" } })),
