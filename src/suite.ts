@@ -243,7 +243,10 @@ function withoutUserinfo(address: string): string {
 
 function authorizationScheme(headers: readonly Header[]): string | undefined {
   const value = headerValue(headers, "authorization");
-  return value === undefined ? undefined : (value.trim().split(/\s+/)[0]?.toLowerCase() ?? "");
+  if (value === undefined) return undefined;
+  const [scheme = "", credential] = value.trim().split(/\s+/);
+  // A single word is no scheme: it is the credential itself, and must not be recorded.
+  return credential === undefined ? "" : scheme.toLowerCase();
 }
 
 /** mulberry32: small, fast, and the same sequence from the same seed on every runtime. */

@@ -63,6 +63,10 @@ export function maskedHeader([name, value]: Header, mark: string): string {
   return splitScheme(name, value)[0] + mark;
 }
 
+/** How much a check cuts off a bearer token, of at least which length (characters). */
+const CUT = 6;
+const LEAST_TO_CUT = 26;
+
 function secretsOfHeader(header: Header): readonly Secret[] {
   const [name, value] = header;
   if (!isSecretHeader(header)) return [];
@@ -72,6 +76,8 @@ function secretsOfHeader(header: Header): readonly Secret[] {
   }
   const [scheme, rest] = splitScheme(name, value);
   const secrets: Secret[] = [{ value: rest, sure }];
+  // A check sends a bearer token without its end: what is left of it is as secret as the whole.
+  if (/^bearer /i.test(scheme) && rest.length >= LEAST_TO_CUT) secrets.push({ value: rest.slice(0, -CUT), sure });
   if (/^basic /i.test(scheme)) {
     const pair = fromBase64(rest);
     const colon = pair.indexOf(":");

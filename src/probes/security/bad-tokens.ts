@@ -5,8 +5,9 @@ import { askGuarded, bearerToken } from "../guarded.ts";
 
 /** How much is cut off a token: it hits the signature of a JWT. */
 const CUT = 6;
-/** A shorter token is not cut: what is left could not be told from other text, and so not kept out of the recording. */
+/** A shorter token, or one of digits alone, is not cut: what is left could not be kept out of the recording. */
 const SHORTEST = 26;
+const ONLY_DIGITS = /^[\d\s.,:+_TZ-]+$/;
 
 /** Tokens that nobody issued, where what they are tried on is refused without one. */
 const probe: Probe = {
@@ -31,7 +32,7 @@ function values(kit: Kit): readonly (readonly [label: string, value: string])[] 
     return [random, [NO_TOKEN, "Bearer"], [TWO_WORDS, "Bearer a b !!"]];
   }
   const token = bearerToken(kit);
-  return token === undefined || token.length < SHORTEST
+  return token === undefined || token.length < SHORTEST || ONLY_DIGITS.test(token)
     ? [random]
     : [random, [CUT_TOKEN, `Bearer ${token.slice(0, -CUT)}`]];
 }
