@@ -88,10 +88,10 @@ export function runVariant(
   transport: TransportKind,
   changes: Partial<RunOptions> = {},
 ): Promise<Ran> {
-  const { headers = [], tools = [], tokenInQuery = false } = variant.user;
+  const { url = MEMORY_URL, headers = [], tools = [], tokenInQuery = false } = variant.user;
   const target = MEMORY_TARGETS[transport];
   return runInMemory(variant.server(revision), revision, transport, {
-    target: target.kind === "http" ? { ...target, headers } : target,
+    target: target.kind === "http" ? { ...target, url, headers } : target,
     consent: { tools, tokenInQuery },
     ...changes,
   });

@@ -51,7 +51,7 @@ export interface About {
   readonly revisions: readonly Revision[];
   /** Where it shows; both by default. */
   readonly transports?: readonly TransportKind[];
-  /** Mutants: further rules that fail of the same fault. */
+  /** Further rules that fail of the same fault (mutants), or of what looks like one (traps). */
   readonly alsoBreaks?: readonly string[];
   /** Options of the reference server to begin with, `eras: "dual"` for instance. */
   readonly options?: Partial<ReferenceOptions>;
@@ -60,6 +60,8 @@ export interface About {
 }
 
 export interface User {
+  /** Where the server is said to be (HTTP); MEMORY_URL by default. Its host has to be one that the server answers to. */
+  readonly url?: string;
   readonly headers?: readonly Header[];
   /** Tools that may be called whatever their annotations say. */
   readonly tools?: readonly string[];
@@ -106,6 +108,6 @@ export function mutant(about: About, ...twists: readonly Twisting[]): Mutant {
   };
 }
 
-export function trap(about: Omit<About, "alsoBreaks">, ...twists: readonly Twisting[]): Trap {
+export function trap(about: About, ...twists: readonly Twisting[]): Trap {
   return mutant(about, ...twists);
 }
