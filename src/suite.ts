@@ -130,7 +130,7 @@ export async function runSuite(
     const startup = detected.main === undefined || pinned !== undefined ? exitsAtStartup(greeting) : undefined;
     const recording: Recording = {
       ...frame,
-      warnings: [...(startup === undefined ? detected.warnings : [startup]), ...gathered.warnings],
+      warnings: startup === undefined ? [...detected.warnings, ...gathered.warnings] : [startup],
       reached: reachedBy(gathered.runs),
       runs: gathered.runs,
     };

@@ -2,12 +2,15 @@ import type { Exchange, Frame } from "../model/exchange.ts";
 import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts";
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
-import { exitText } from "../protocol/answer.ts";
+import { exitText, replyOf } from "../protocol/answer.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
 import type { World } from "./world.ts";
+
+/** What the greeting probe asks. */
+const GREETINGS: { readonly [R in Revision]: string } = { "2025-11-25": "initialize", "2026-07-28": "server/discover" };
 
 /** The least time for which a watching probe watches. */
 const LEAST_WATCH_MS = 300;
@@ -170,7 +173,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   if (greeting !== undefined) await runOne(greeting, nobody);
   const rest = probes.filter((probe) => probe !== greeting);
   if (!reachedBy(snapshot().runs) && !world.signal.aborted) {
-    const reason = noAnswerReason(done.get(options.greeting));
+    const reason = noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
     for (const probe of rest) {
       if (done.has(probe.id)) continue;
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
@@ -237,16 +240,12 @@ export function reachedBy(runs: readonly ProbeRun[]): boolean {
   return runs.some((run) => run.exchanges.some((one) => one.frames.length > 0));
 }
 
-function noAnswerReason(run: ProbeRun | undefined): string {
+/** The same words as of a fact that needed the greeting: one cause, whoever misses it. */
+function noAnswerReason(run: ProbeRun | undefined, method: string): string {
   const last = run?.exchanges.at(-1);
-  return last === undefined ? "the server was not asked" : `the server did not answer: ${describe(last)}`;
-}
-
-function describe(exchange: Exchange): string {
-  const ending = exchange.ending;
-  if (ending.kind === "timeout") return `nothing came within ${Math.round(exchange.ms / 100) / 10} s`;
-  if (ending.kind === "exited") return `the process ended (${exitText(ending)})`;
-  return "detail" in ending ? ending.detail : ending.kind;
+  if (last === undefined) return "the server was not asked";
+  const reply = replyOf(last);
+  return `${method} was not served: ${reply.kind === "none" ? reply.why : reply.kind}`;
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

@@ -284,7 +284,7 @@ describe("gather()", () => {
     expect(runs.find((one) => one.probe === "a/other")?.outcome).toEqual({
       kind: "not-run",
       state: "unknown",
-      reason: "the server did not answer: ECONNREFUSED",
+      reason: "initialize was not served: no connection (ECONNREFUSED)",
     });
   });
 
