@@ -33,7 +33,8 @@ export interface Bench {
   ): Promise<Answer>;
 }
 
-const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
+/** A compiled binary has no files beside it, and is told where the child is. */
+const CHILD = process.env["CONTRACT_CHILD"] ?? fileURLToPath(new URL("./child.mjs", import.meta.url));
 const runtime = nodeRuntime();
 
 /** Long enough to be never reached by a sound case on a busy machine. */
