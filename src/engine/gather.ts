@@ -6,6 +6,7 @@ import { exitText, replyOf } from "../protocol/answer.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
+import { createSpares } from "./spares.ts";
 import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
 import type { World } from "./world.ts";
 
@@ -63,6 +64,9 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   );
   if (options.main !== undefined) mains.adopt(options.main);
 
+  const children = probes.reduce((sum, probe) => sum + (done.has(probe.id) ? 0 : (probe.children ?? 0)), 0);
+  const spares = createSpares(world.wire, world.target.kind === "stdio" ? children : 0);
+
   const finished = new Map<ProbeId, PromiseWithResolvers>();
   for (const probe of probes) finished.set(probe.id, withResolvers());
   const snapshot = (): Recording => ({
@@ -114,7 +118,8 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       () => undefined,
       (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
     );
-    await Promise.all(opened.map((talk) => talk.close()));
+    // Nobody waits for a child to end: the wire does, when the run is over.
+    for (const talk of opened) void talk.close();
     const taken = await lease;
     const gone = taken?.channel.connection.gone();
     taken?.give();
@@ -155,7 +160,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       async fresh(how: FreshOptions = {}) {
         fresh += 1;
         const spoken = how.revision ?? revision;
-        const channel = openChannel(world, `${probe.id}/${fresh}`, spoken, how, onStray);
+        const channel = openChannel(world, `${probe.id}/${fresh}`, spoken, how, onStray, spares.take);
         const talk = talkOn(world, channel, recorder, options.numbers);
         opened.push(talk);
         if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);
@@ -205,6 +210,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     for (const probe of inOrder(again)) done.set(probe.id, await attempt(probe, nobody));
   }
   mains.settle();
+  spares.close();
   const runs = probes.flatMap((probe) => {
     const run = done.get(probe.id);
     if (run === undefined) return [];

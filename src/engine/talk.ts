@@ -41,15 +41,14 @@ export function openChannel(
   revision: Revision,
   options: FreshOptions,
   onStray?: (channel: Channel, frame: Frame) => void,
+  open: (hear: (frame: Frame) => void) => Connection = (hear) => world.wire.open({ onStray: hear }),
 ): Channel {
   const without = new Set(options.withoutHeaders ?? []);
   const holder: { channel?: Channel } = {};
-  const connection = world.wire.open({
-    onStray: (frame) => {
-      if (holder.channel === undefined) return;
-      answerRequests(world, holder.channel, frame);
-      holder.channel.onStray?.(holder.channel, frame);
-    },
+  const connection = open((frame) => {
+    if (holder.channel === undefined) return;
+    answerRequests(world, holder.channel, frame);
+    holder.channel.onStray?.(holder.channel, frame);
   });
   const channel: Channel = {
     name,

@@ -19,6 +19,8 @@ export interface Probe {
   readonly impact: Impact;
   /** Probes whose recording `ready` reads; they run before. */
   readonly after: readonly ProbeId[];
+  /** How many children of its own it takes on stdio, so that they can be started ahead. */
+  readonly children?: number;
   /** Runs beside all others from the start of its turn until they are done, and at least 300 ms (see `Kit.others`). */
   readonly watches?: boolean;
   /** Decides from what was recorded so far whether there is something to ask, and with what. */
