@@ -19,7 +19,10 @@ const MEMORY = installed("@modelcontextprotocol/server-memory/dist/index.js");
 const THINKING = installed("@modelcontextprotocol/server-sequential-thinking/dist/index.js");
 const CONTEXT7 = installed("@upstash/context7-mcp/dist/index.js");
 const MCP_PROXY = installed("mcp-proxy/dist/bin/mcp-proxy.mjs");
-const SUPERGATEWAY = installed("supergateway/dist/index.js");
+const SUPERGATEWAY = [
+  ...[installed("supergateway/dist/index.js"), "--port", "{port}", "--outputTransport", "streamableHttp"],
+  ...["--logLevel", "none"],
+];
 
 /** No telemetry; what it would fetch is looked for on a port of this machine where nobody listens. */
 const CONTEXT7_ENV = { OTEL_SDK_DISABLED: "true", CONTEXT7_API_URL: "http://127.0.0.1:2" };
@@ -74,26 +77,23 @@ export const REAL_SERVERS: readonly RealServer[] = [
   http("hono-mcp", [own("hono-mcp"), "http"]),
   http("hono-mcp-stateful", [own("hono-mcp"), "http", "stateful"]),
 
+  stdio("plain", [own("plain"), "stdio"]),
+
   http(
     "mcp-proxy",
     [MCP_PROXY, "--host", "127.0.0.1", "--port", "{port}", "--", process.execPath, own("sdk1"), "stdio"],
-    BOTH,
+    {
+      ...BOTH,
+    },
   ),
-  http(
-    "supergateway",
-    [
-      ...[SUPERGATEWAY, "--port", "{port}", "--outputTransport", "streamableHttp", "--logLevel", "none"],
-      ...["--stdio", `${process.execPath} ${own("sdk1")} stdio`],
-    ],
-    BOTH,
-  ),
+  // A child for each request: a server that starts at once keeps it short.
+  http("supergateway", [...SUPERGATEWAY, "--stdio", `${process.execPath} ${own("plain")} stdio`]),
   http(
     "supergateway-stateful",
-    [
-      ...[SUPERGATEWAY, "--port", "{port}", "--outputTransport", "streamableHttp", "--logLevel", "none", "--stateful"],
-      ...["--stdio", `${process.execPath} ${own("sdk1")} stdio`],
-    ],
-    BOTH,
+    [...SUPERGATEWAY, "--stateful", "--stdio", `${process.execPath} ${own("sdk2")} stdio`],
+    {
+      ...BOTH,
+    },
   ),
 
   http("honest", [own("honest"), "http"], BOTH),
