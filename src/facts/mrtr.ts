@@ -101,7 +101,8 @@ export const inputRequired = fact<readonly Seen[]>(
 export const otherResults = fact<readonly Seen[]>("results of other methods", [everyMessage, CAPABLE], (recording) =>
   andThen(everyMessage.of(recording), (seen) => {
     const others = seen.filter(
-      ({ own, kind, answers }) => own && kind === "result" && answers !== undefined && !ASKING_METHODS.includes(answers),
+      ({ own, kind, answers }) =>
+        own && kind === "result" && answers !== undefined && !ASKING_METHODS.includes(answers),
     );
     return others.length === 0 ? unknown("no result of a list or of discovery came") : known(others);
   }),

@@ -56,9 +56,7 @@ export const reads = fact<Answers>("resource reads", [READ, resourceList.entries
 export const completeReads = fact<Answers["results"]>("complete reads", [reads], (recording) =>
   andThen(reads.of(recording), ({ results }) => {
     const complete = results.filter((one) => !isInputRequired(one.result));
-    return complete.length > 0
-      ? known(complete)
-      : absent("Every resource that was read asks for input first");
+    return complete.length > 0 ? known(complete) : absent("Every resource that was read asks for input first");
   }),
 );
 
@@ -113,26 +111,34 @@ export interface MissingRead {
 }
 
 /** Reads of resources that are not there; unknown where none of them tells anything. */
-export const missingReads = fact<readonly MissingRead[]>("missing resources", [MISSING, resourceList.pages], (recording) =>
-  andThen(resourceList.pages.of(recording), () =>
-    andThen(asksOf(recording, MISSING), (asks) => {
-      const listed = new Set(listedUris(recording));
-      const read = asks.map((exchange) => {
-        const params = sentMessage(exchange)?.["params"];
-        const uri = isObject(params) ? String(params["uri"]) : "";
-        return { exchange, uri, outcome: outcomeOf(exchange, uri, listed, recording) };
-      });
-      if (read.some((one) => one.outcome.kind !== "unclear")) return known(read);
-      const [first] = read.flatMap(({ outcome }) => (outcome.kind === "unclear" ? [outcome.why] : []));
-      return unknown(first ?? "resources/read was not asked");
-    }),
-  ),
+export const missingReads = fact<readonly MissingRead[]>(
+  "missing resources",
+  [MISSING, resourceList.pages],
+  (recording) =>
+    andThen(resourceList.pages.of(recording), () =>
+      andThen(asksOf(recording, MISSING), (asks) => {
+        const listed = new Set(listedUris(recording));
+        const read = asks.map((exchange) => {
+          const params = sentMessage(exchange)?.["params"];
+          const uri = isObject(params) ? String(params["uri"]) : "";
+          return { exchange, uri, outcome: outcomeOf(exchange, uri, listed, recording) };
+        });
+        if (read.some((one) => one.outcome.kind !== "unclear")) return known(read);
+        const [first] = read.flatMap(({ outcome }) => (outcome.kind === "unclear" ? [outcome.why] : []));
+        return unknown(first ?? "resources/read was not asked");
+      }),
+    ),
 );
 
 /** Refusals of the request as such, before anybody looks for a resource. */
 const BEFOREHAND: readonly Json[] = [-32020, -32021, -32022];
 
-function outcomeOf(exchange: Exchange, asked: string, listed: ReadonlySet<string>, recording: Recording): MissingOutcome {
+function outcomeOf(
+  exchange: Exchange,
+  asked: string,
+  listed: ReadonlySet<string>,
+  recording: Recording,
+): MissingOutcome {
   const gate = gateOf(exchange, recording);
   if (gate !== undefined) return { kind: "unclear", why: gate };
   const reply = replyOf(exchange);
@@ -177,9 +183,9 @@ export const subscribing = fact<readonly Subscribing[]>(
               unsubscribe: asks.find((one) => one.label === `un${subscribe.label}`),
             }));
           const made = tries.find(({ subscribe }) => isServed(subscribe));
-        const telling = made === undefined ? tries.map((one) => one.subscribe) : [made.unsubscribe ?? made.subscribe];
-        const unseen = telling.map((one) => unseenBecause(one, recording)).find((why) => why !== undefined);
-        return unseen === undefined ? known(tries) : unknown(unseen);
+          const telling = made === undefined ? tries.map((one) => one.subscribe) : [made.unsubscribe ?? made.subscribe];
+          const unseen = telling.map((one) => unseenBecause(one, recording)).find((why) => why !== undefined);
+          return unseen === undefined ? known(tries) : unknown(unseen);
         }),
       ),
     ),

@@ -2,7 +2,7 @@ import { absent, andThen, fact, type Known, known } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf } from "../protocol/answer.ts";
-import { type ListFacts, type Listed, promptList, resourceList, templateList, toolList } from "./lists.ts";
+import { type Listed, type ListFacts, promptList, resourceList, templateList, toolList } from "./lists.ts";
 import { initializeExchange, initializeResult } from "./session.ts";
 
 /** A title wherever one may stand, with what it belongs to. */
@@ -22,7 +22,12 @@ export interface Titles {
 
 /** The titles of tools alone (2026-07-28). */
 export const toolTitles = fact<Titles>("tool titles", [toolList.entries], (recording) =>
-  andThen(toolList.entries.of(recording), (entries) => titlesOf(entries.flatMap((one) => asTitled(one, "tool")), [])),
+  andThen(toolList.entries.of(recording), (entries) =>
+    titlesOf(
+      entries.flatMap((one) => asTitled(one, "tool")),
+      [],
+    ),
+  ),
 );
 
 /** The titles of everything that is listed, and of the server (2025-11-25). */
@@ -41,7 +46,9 @@ export const allTitles = fact<Titles>(
       entries.state === "known" ? entries.value.flatMap((one) => [...asTitled(one, of), ...argumentsOf(one, of)]) : [],
     );
     // A server without templates may not have the method at all.
-    const missing = lists.flatMap(([entries, , list]) => (entries.state === "unknown" && list !== templateList ? [entries] : []));
+    const missing = lists.flatMap(([entries, , list]) =>
+      entries.state === "unknown" && list !== templateList ? [entries] : [],
+    );
     return titlesOf([...found, ...serverTitle(recording)], missing);
   },
 );
@@ -74,5 +81,8 @@ function serverTitle(recording: Recording): readonly Titled[] {
   const reply = replyOf(exchange.value);
   const pointer = reply.kind === "result" ? reply.pointer : "";
   const info = result.value["serverInfo"] ?? null;
-  return asTitled({ item: info, at: { exchange: exchange.value.id, pointer: `${pointer}/result/serverInfo` } }, "server");
+  return asTitled(
+    { item: info, at: { exchange: exchange.value.id, pointer: `${pointer}/result/serverInfo` } },
+    "server",
+  );
 }

@@ -88,12 +88,12 @@ export interface SafeChoice {
 }
 
 /**
- * The tools of the safest tier that holds one for which `fit` gives arguments; closed-world tools first, those that seem
+ * The tools of the safest tier that holds one for which `argumentsFor` gives some; closed-world tools first, those that seem
  * to take their time last. Tools with destructiveHint true are called only when the user named them.
  */
 export function safestTools(
   recording: Recording,
-  fit: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
+  argumentsFor: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
 ): Known<SafeChoice> {
   return andThen(callableTools.of(recording), (all) => safestOf(all, fit));
 }
@@ -101,10 +101,10 @@ export function safestTools(
 /** As `safestTools`, of tools that another list than the run's brought. */
 export function safestOf(
   all: readonly CallableTool[],
-  fit: (tool: CallableTool) => JsonObject | undefined,
+  argumentsFor: (tool: CallableTool) => JsonObject | undefined,
 ): Known<SafeChoice> {
   const fitting = all.flatMap((tool) => {
-    const args = fit(tool);
+    const args = argumentsFor(tool);
     return args === undefined ? [] : [{ tool, args }];
   });
   for (const tier of TIERS) {

@@ -48,7 +48,8 @@ export function askingProbe(about: {
             return exchange !== undefined && askingIn(exchange) !== undefined ? [{ one, index, exchange }] : [];
           });
           const first = asking[0]?.one;
-          const odd = first === undefined ? [] : VARIANTS.map((variant) => () => tryVariant(talk, about.method, first, variant));
+          const odd =
+            first === undefined ? [] : VARIANTS.map((variant) => () => tryVariant(talk, about.method, first, variant));
           const sound = asking.map(
             ({ one, index, exchange }) =>
               () =>
@@ -60,7 +61,14 @@ export function askingProbe(about: {
   };
 }
 
-function ask(talk: Talk, label: string, method: string, one: Candidate, params: JsonObject, how: How = {}): Promise<Exchange> {
+function ask(
+  talk: Talk,
+  label: string,
+  method: string,
+  one: Candidate,
+  params: JsonObject,
+  how: How = {},
+): Promise<Exchange> {
   return talk.ask(label, method, params, { capabilities: ALL_CAPABILITIES, ...one.how, ...how });
 }
 

@@ -1,5 +1,5 @@
 import type { ListKind } from "../facts/lists.ts";
-import { declares, DISCOVER, HANDSHAKE } from "../facts/session.ts";
+import { DISCOVER, declares, HANDSHAKE } from "../facts/session.ts";
 import { readWalk } from "../facts/walks.ts";
 import type { Exchange } from "../model/exchange.ts";
 import { andThen, known } from "../model/fact.ts";

@@ -42,5 +42,7 @@ function strange(part: string, where: "authority" | "path" | "query"): string {
   const also = where === "authority" ? "" : where === "path" ? "/" : "/?";
   const allowed = new RegExp(`[A-Za-z0-9._~!$&'()*+,;=:@%${also}-]`);
   const odd = [...part].find((char) => !allowed.test(char));
-  return odd === undefined ? "is malformed" : `has the character ${JSON.stringify(odd)}, which has to be percent-encoded`;
+  return odd === undefined
+    ? "is malformed"
+    : `has the character ${JSON.stringify(odd)}, which has to be percent-encoded`;
 }

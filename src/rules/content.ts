@@ -19,12 +19,15 @@ export function blockFindings(block: Json, at: Spot, version: string, where: str
     return [finding(`A content block ${where} is ${typeName(block)}, not an object`, at, more)];
   }
   const { type } = block;
-  if (type === undefined) return [finding(`A content block ${where} has no type`, at, { expected: "a type", actual: shown(block) })];
+  if (type === undefined)
+    return [finding(`A content block ${where} has no type`, at, { expected: "a type", actual: shown(block) })];
   const since = typeof type === "string" && Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   const expected = Object.entries(TYPES).flatMap(([name, from]) => (from <= version ? [name] : []));
   const more = { expected: `one of ${expected.join(", ")}`, actual: shown(type) };
   if (since === undefined) {
-    return [finding(`A content block ${where} has the type ${shown(type)}, which nobody knows`, inside(at, "type"), more)];
+    return [
+      finding(`A content block ${where} has the type ${shown(type)}, which nobody knows`, inside(at, "type"), more),
+    ];
   }
   if (since > version) {
     const message = `A content block ${where} has the type ${shown(type)}, which came with ${since}; this session speaks ${version}`;
@@ -40,13 +43,21 @@ function membersOf(type: string, block: JsonObject, at: Spot, where: string): re
       return memberFaults(what, block, at, "text", "a string");
     case "image":
     case "audio":
-      return [...memberFaults(what, block, at, "data", "a string"), ...memberFaults(what, block, at, "mimeType", "a string")];
+      return [
+        ...memberFaults(what, block, at, "data", "a string"),
+        ...memberFaults(what, block, at, "mimeType", "a string"),
+      ];
     case "resource_link":
-      return [...memberFaults(what, block, at, "uri", "a string"), ...memberFaults(what, block, at, "name", "a string")];
+      return [
+        ...memberFaults(what, block, at, "uri", "a string"),
+        ...memberFaults(what, block, at, "name", "a string"),
+      ];
     default: {
       const faults = memberFaults(what, block, at, "resource", "an object");
       const { resource } = block;
-      return isObject(resource) ? contentsFindings(resource, inside(at, "resource"), `The resource in a content block ${where}`) : faults;
+      return isObject(resource)
+        ? contentsFindings(resource, inside(at, "resource"), `The resource in a content block ${where}`)
+        : faults;
     }
   }
 }
@@ -54,7 +65,12 @@ function membersOf(type: string, block: JsonObject, at: Spot, where: string): re
 /** What is wrong with the contents of one resource: a uri, and a text or a blob. `what` begins the sentence. */
 export function contentsFindings(contents: Json, at: Spot, what: string): readonly Finding[] {
   if (!isObject(contents)) {
-    return [finding(`${what} is ${typeName(contents)}, not an object`, at, { expected: "an object", actual: shown(contents) })];
+    return [
+      finding(`${what} is ${typeName(contents)}, not an object`, at, {
+        expected: "an object",
+        actual: shown(contents),
+      }),
+    ];
   }
   const faults = [
     ...memberFaults(what, contents, at, "uri", "a string"),

@@ -1,15 +1,19 @@
 import { describe, shorten, shown, typeName } from "../facts/evidence.ts";
 import type { ListAnswer, ListKind, Walk } from "../facts/lists.ts";
 import { isObject, type Json } from "../model/json.ts";
-import { type Finding, finding, type Note, note } from "../model/rule.ts";
 import type { Revision } from "../model/revision.ts";
+import { type Finding, finding, type Note, note } from "../model/rule.ts";
 import { inside, memberFaults, type Spot } from "./members.ts";
 
 /** Entries of one kind of fault that are shown. */
 const MOST = 10;
 
 /** What is wrong with the answer to the request for a list's first page. */
-export function listFindings({ exchange, reply }: ListAnswer, kind: ListKind, revision: Revision): readonly (Finding | Note)[] {
+export function listFindings(
+  { exchange, reply }: ListAnswer,
+  kind: ListKind,
+  revision: Revision,
+): readonly (Finding | Note)[] {
   const expected = `a result with the array ${kind.member}`;
   if (reply.kind === "error") {
     return [finding(`${kind.method} is declared and answered with ${describe(exchange)}`, exchange.id, { expected })];
@@ -17,14 +21,22 @@ export function listFindings({ exchange, reply }: ListAnswer, kind: ListKind, re
   const at: Spot = { exchange: exchange.id, pointer: `${reply.pointer}/result` };
   const { result } = reply;
   if (!isObject(result)) {
-    return [finding(`The result of ${kind.method} is ${typeName(result)}, not an object`, at, { expected, actual: shown(result) })];
+    return [
+      finding(`The result of ${kind.method} is ${typeName(result)}, not an object`, at, {
+        expected,
+        actual: shown(result),
+      }),
+    ];
   }
-  const faults: (Finding | Note)[] = [...memberFaults(`The result of ${kind.method}`, result, at, kind.member, "an array")];
+  const faults: (Finding | Note)[] = [
+    ...memberFaults(`The result of ${kind.method}`, result, at, kind.member, "an array"),
+  ];
   if (revision === "2025-11-25") return faults;
   const items = result[kind.member];
   if (Array.isArray(items)) faults.push(...nonObjects(items as readonly Json[], kind, at));
   const next = result["nextCursor"];
-  if (next === null) faults.push(note(`nextCursor of ${kind.method} is null; leave it out on the last page`, inside(at, "nextCursor")));
+  if (next === null)
+    faults.push(note(`nextCursor of ${kind.method} is null; leave it out on the last page`, inside(at, "nextCursor")));
   else faults.push(...memberFaults(`The result of ${kind.method}`, result, at, "nextCursor", "a string", "optional"));
   return faults;
 }
@@ -50,7 +62,10 @@ export function pagingFindings(walk: Walk, kind: ListKind, key: string): readonl
       const value = result["nextCursor"];
       const place = inside({ exchange: exchange.id, pointer }, "nextCursor");
       const message = `Page ${pages.length} of ${method} has ${value === null ? "null" : typeName(value)} as nextCursor`;
-      return [finding(message, place, { expected: "a string, or no nextCursor at all", actual: shown(value) }), ...notes];
+      return [
+        finding(message, place, { expected: "a string, or no nextCursor at all", actual: shown(value) }),
+        ...notes,
+      ];
     }
     case "empty-cursor": {
       const message = `Page ${pages.length} of ${method} has an empty nextCursor: some clients go on, others stop there`;
@@ -58,7 +73,10 @@ export function pagingFindings(walk: Walk, kind: ListKind, key: string): readonl
     }
     case "refused": {
       const message = `${method} refuses the cursor that it gave itself, twice: ${describe(end.exchange)}`;
-      const more = { expected: `page ${pages.length + 1}`, actual: `cursor ${shorten(JSON.stringify(end.cursor ?? ""), 60)} refused` };
+      const more = {
+        expected: `page ${pages.length + 1}`,
+        actual: `cursor ${shorten(JSON.stringify(end.cursor ?? ""), 60)} refused`,
+      };
       return [finding(message, end.exchange.id, more), ...notes];
     }
     case "no-array": {
@@ -70,7 +88,10 @@ export function pagingFindings(walk: Walk, kind: ListKind, key: string): readonl
       const message = `The walk of ${method} never ends: the same cursor brings the same page again`;
       const { exchange, result, pointer } = end.page;
       const place = inside({ exchange: exchange.id, pointer }, "nextCursor");
-      return [finding(message, place, { expected: "a last page without nextCursor", actual: shown(result["nextCursor"]) }), ...notes];
+      return [
+        finding(message, place, { expected: "a last page without nextCursor", actual: shown(result["nextCursor"]) }),
+        ...notes,
+      ];
     }
     default:
       return notes;
@@ -87,7 +108,9 @@ function repeated({ pages, end }: Walk, key: string, { method }: ListKind): read
       if (typeof name !== "string") continue;
       const before = seen.get(name);
       if (before !== undefined && before !== page) {
-        return [note(`${method} lists ${JSON.stringify(shorten(name, 60))} on page ${before + 1} and on page ${page + 1}`)];
+        return [
+          note(`${method} lists ${JSON.stringify(shorten(name, 60))} on page ${before + 1} and on page ${page + 1}`),
+        ];
       }
       seen.set(name, page);
     }

@@ -19,7 +19,9 @@ export function objectSchemaFindings(
   if (type !== "object") {
     const is = type === undefined ? "no type" : `the type ${shown(type)}`;
     const more = { expected: 'type "object"', actual: shown(type) };
-    faults.push(finding(`${what} has an ${name} with ${is} at its root`, type === undefined ? at : inside(at, "type"), more));
+    faults.push(
+      finding(`${what} has an ${name} with ${is} at its root`, type === undefined ? at : inside(at, "type"), more),
+    );
   }
   if (!closely) return faults;
   const part = `${what}, in its ${name},`;

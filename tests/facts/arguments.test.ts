@@ -28,18 +28,38 @@ describe("placeholders", () => {
     ["a boolean", object({ a: { type: "boolean" } }), { a: false }],
     ["an empty array", object({ a: { type: "array", items: { type: "string" } } }), { a: [] }],
     ["as many items as have to be", object({ a: { type: "array", minItems: 2 } }), { a: ["probe", "probe"] }],
-    ["different items", object({ a: { type: "array", minItems: 2, uniqueItems: true, items: { enum: [1, 2] } } }), { a: [1, 2] }],
+    [
+      "different items",
+      object({ a: { type: "array", minItems: 2, uniqueItems: true, items: { enum: [1, 2] } } }),
+      { a: [1, 2] },
+    ],
     ["something or nothing", object({ a: { anyOf: [{ type: "null" }, { type: "string" }] } }), { a: "probe" }],
     ["several types", object({ a: { type: ["null", "integer"] } }), { a: 1 }],
     [
       "a reference",
-      object({ a: { $ref: "#/$defs/Place" } }, { $defs: { Place: object({ zip: { type: "string", pattern: "^\\d{5}$" } }) } }),
+      object(
+        { a: { $ref: "#/$defs/Place" } },
+        { $defs: { Place: object({ zip: { type: "string", pattern: "^\\d{5}$" } }) } },
+      ),
       { a: { zip: "11111" } },
     ],
     ["allOf", { type: "object", allOf: [object({ a: { type: "string", minLength: 7 } })] }, { a: "probexx" }],
-    ["one of several shapes", { type: "object", oneOf: [object({ kind: { const: "a" } }), object({ kind: { const: "b" } })] }, { kind: "a" }],
-    ["members that follow from others", { ...object({ a: { type: "string" }, b: {} }), required: ["a"], dependentRequired: { a: ["b"] } }, { a: "probe", b: "probe" }],
-    ["a condition", { ...object({ a: { type: "string" } }), if: { required: ["a"] }, then: object({ b: { type: "boolean" } }) }, { a: "probe", b: false }],
+    [
+      "one of several shapes",
+      { type: "object", oneOf: [object({ kind: { const: "a" } }), object({ kind: { const: "b" } })] },
+      { kind: "a" },
+    ],
+    [
+      "members that follow from others",
+      { ...object({ a: { type: "string" }, b: {} }), required: ["a"], dependentRequired: { a: ["b"] } },
+      { a: "probe", b: "probe" },
+    ],
+    [
+      "a condition",
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      { ...object({ a: { type: "string" } }), if: { required: ["a"] }, then: object({ b: { type: "boolean" } }) },
+      { a: "probe", b: false },
+    ],
   ])("%s", (_name, schema, expected) => {
     expect(placeholders(schema)).toEqual(expected);
     expect(checkInstance(schema, expected).outcome).toBe("fits");
@@ -49,7 +69,10 @@ describe("placeholders", () => {
     ["no schema", undefined],
     ["true", true],
     ["a parameter that nothing fits", object({ a: { not: {} } })],
-    ["a required member that may not be there", { type: "object", required: ["a"], properties: {}, additionalProperties: false }],
+    [
+      "a required member that may not be there",
+      { type: "object", required: ["a"], properties: {}, additionalProperties: false },
+    ],
     ["a reference out of the document", object({ a: { $ref: "https://example.com/a.json" } })],
     ["a reference that leads nowhere", object({ a: { $ref: "#/$defs/none" } })],
     ["a reference to itself", object({ a: { $ref: "#/$defs/a" } }, { $defs: { a: { $ref: "#/$defs/a" } } })],
@@ -73,26 +96,40 @@ describe("placeholders", () => {
   });
 
   it("makes a member that is called __proto__ as any other", () => {
-    const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}');
+    const schema = JSON.parse(
+      '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
+    );
     expect(JSON.stringify(placeholders(schema))).toBe('{"__proto__":"probe"}');
   });
 
   it("fits whenever it gives a value", () => {
     const leaf = fc.oneof(
       fc.record({ type: fc.constant("string"), minLength: fc.nat(9), maxLength: fc.integer({ min: 0, max: 12 }) }),
-      fc.record({ type: fc.constantFrom("integer", "number"), minimum: fc.integer({ min: -9, max: 9 }), exclusiveMaximum: fc.integer({ min: -9, max: 9 }) }),
+      fc.record({
+        type: fc.constantFrom("integer", "number"),
+        minimum: fc.integer({ min: -9, max: 9 }),
+        exclusiveMaximum: fc.integer({ min: -9, max: 9 }),
+      }),
       fc.record({ type: fc.constant("number"), multipleOf: fc.constantFrom(0.25, 2, 3) }),
       fc.record({ enum: fc.uniqueArray(fc.constantFrom("a", "b", 1, null), { minLength: 1 }) }),
       fc.record({ type: fc.constant("array"), minItems: fc.nat(3), items: fc.constant({ type: "boolean" }) }),
       fc.record({ type: fc.constant("string"), default: fc.constantFrom("", "abc", 7, null) }),
       fc.constant({ anyOf: [{ type: "null" }, { type: "string", format: "uuid" }] }),
     );
-    const schemas = fc.dictionary(fc.constantFrom("a", "b", "c"), leaf).map((properties) => object(properties as JsonObject));
+    const schemas = fc
+      .dictionary(fc.constantFrom("a", "b", "c"), leaf)
+      .map((properties) => object(properties as JsonObject));
     fc.assert(
-      fc.property(fc.oneof(schemas, fc.tuple(schemas, schemas).map((both) => ({ type: "object", allOf: both }))), (schema) => {
-        const made = placeholders(schema as JsonObject);
-        if (made !== undefined) expect(checkInstance(schema as JsonObject, made).outcome).toBe("fits");
-      }),
+      fc.property(
+        fc.oneof(
+          schemas,
+          fc.tuple(schemas, schemas).map((both) => ({ type: "object", allOf: both })),
+        ),
+        (schema) => {
+          const made = placeholders(schema as JsonObject);
+          if (made !== undefined) expect(checkInstance(schema as JsonObject, made).outcome).toBe("fits");
+        },
+      ),
       { numRuns: 150 },
     );
   });

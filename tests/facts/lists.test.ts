@@ -8,7 +8,12 @@ import { exchange, greeting, recording, run, type Said } from "./recordings.ts";
 
 function page(number: number, names: readonly string[], next?: Json, more: Partial<Said> = {}): Said {
   const tools = names.map((name) => ({ name }));
-  return { label: `page ${number}`, method: "tools/list", result: { tools, ...(next === undefined ? {} : { nextCursor: next }) }, ...more };
+  return {
+    label: `page ${number}`,
+    method: "tools/list",
+    result: { tools, ...(next === undefined ? {} : { nextCursor: next }) },
+    ...more,
+  };
 }
 
 const REFUSED: Partial<Said> = { error: { code: -32602, message: "Invalid cursor" } };
@@ -18,7 +23,11 @@ function refused(label: string, more: Partial<Said> = {}): Said {
 }
 
 function walk(revision: Revision, said: readonly Said[]) {
-  return readWalk(said.map((one) => exchange(one, revision)), "tools", recording(revision, []));
+  return readWalk(
+    said.map((one) => exchange(one, revision)),
+    "tools",
+    recording(revision, []),
+  );
 }
 
 function of(revision: Revision, said: readonly Said[], capabilities: JsonObject = { tools: {} }) {
@@ -50,7 +59,9 @@ describe("a walk", () => {
     const once = [page(1, ["a"], "x"), refused("page 2")];
     expect(walk("2025-11-25", once).end).toEqual({ kind: "open", cursor: "x", again: true });
     expect(walk("2025-11-25", [...once, refused("page 2 again")]).end.kind).toBe("refused");
-    expect(walk("2025-11-25", [...once, page(2, ["b"], undefined, { label: "page 2 again" })]).end.kind).toBe("complete");
+    expect(walk("2025-11-25", [...once, page(2, ["b"], undefined, { label: "page 2 again" })]).end.kind).toBe(
+      "complete",
+    );
   });
 
   it("does not lay a gateway's refusal to the server", () => {
@@ -94,7 +105,8 @@ describe("the facts of a list", () => {
   it("are unknown with one cause where the list was not served", () => {
     const none = of("2026-07-28", [{ label: "page 1", method: "tools/list", status: 500 }]);
     const cause = { state: "unknown", reason: "tools/list was not served: HTTP 500" };
-    for (const fact of [toolList.answer, toolList.pages, toolList.entries, toolPaging]) expect(fact.of(none)).toEqual(cause);
+    for (const fact of [toolList.answer, toolList.pages, toolList.entries, toolPaging])
+      expect(fact.of(none)).toEqual(cause);
   });
 
   it("take an error for the server's word only beside a served ping", () => {
@@ -109,12 +121,17 @@ describe("the facts of a list", () => {
 
   it("have the entries of all pages with their places", () => {
     const known = toolList.entries.of(of("2026-07-28", [page(1, ["a"], "x"), page(2, ["b"])]));
-    expect(known.state === "known" && known.value.map((one) => one.at.pointer)).toEqual(["/result/tools/0", "/result/tools/0"]);
+    expect(known.state === "known" && known.value.map((one) => one.at.pointer)).toEqual([
+      "/result/tools/0",
+      "/result/tools/0",
+    ]);
   });
 
   it("list what stands in a first page, and nothing where there is no array", () => {
     const answer = toolList.answer.of(of("2026-07-28", [page(1, ["a"])]));
-    expect(answer.state === "known" && listedItems(answer.value, toolList.kind).map((one) => one.item)).toEqual([{ name: "a" }]);
+    expect(answer.state === "known" && listedItems(answer.value, toolList.kind).map((one) => one.item)).toEqual([
+      { name: "a" },
+    ]);
   });
 
   it("have no word about pages where there is one", () => {
@@ -137,7 +154,10 @@ describe("the order of tools", () => {
 
   it("compares the walks that found the same set", () => {
     const orders = toolOrders.of(walks(["a", "b"], ["b", "a"], ["a", "b", "c"]));
-    expect(orders.state === "known" && orders.value.map((one) => one.names)).toEqual([["a", "b"], ["b", "a"]]);
+    expect(orders.state === "known" && orders.value.map((one) => one.names)).toEqual([
+      ["a", "b"],
+      ["b", "a"],
+    ]);
   });
 
   it("says nothing about sets that differ, or of one tool", () => {

@@ -23,7 +23,12 @@ export function exchange(said: Said, revision: Revision = "2026-07-28"): Exchang
   const id = lastId;
   const { label, method, params, result, error, status = 200, body, faulty } = said;
   const answer =
-    body ?? (result !== undefined ? { jsonrpc: "2.0", id, result } : error === undefined ? undefined : { jsonrpc: "2.0", id, error });
+    body ??
+    (result !== undefined
+      ? { jsonrpc: "2.0", id, result }
+      : error === undefined
+        ? undefined
+        : { jsonrpc: "2.0", id, error });
   const text = answer === undefined ? "" : JSON.stringify(answer);
   const frames: Frame[] = [
     { kind: "head", at: 0, status, headers: [["content-type", "application/json"]] },
@@ -36,7 +41,14 @@ export function exchange(said: Said, revision: Revision = "2026-07-28"): Exchang
     part: "ask",
     connection: "main",
     revision,
-    sent: { kind: "http", method: "POST", url: "http://localhost/mcp", headers: [], body: JSON.stringify(message), ids: [id] },
+    sent: {
+      kind: "http",
+      method: "POST",
+      url: "http://localhost/mcp",
+      headers: [],
+      body: JSON.stringify(message),
+      ids: [id],
+    },
     at: 0,
     ms: 1,
     frames,
@@ -48,11 +60,22 @@ export function exchange(said: Said, revision: Revision = "2026-07-28"): Exchang
 /** The greeting of a server with these capabilities. */
 export function greeting(capabilities: JsonObject, revision: Revision, version: string = revision): ProbeRun {
   return revision === "2026-07-28"
-    ? run("lifecycle/discover", [{ label: "discover", method: "server/discover", result: { supportedVersions: [version], capabilities } }])
-    : run("lifecycle/handshake", [{ label: "initialize", method: "initialize", result: { protocolVersion: version, capabilities } }], revision);
+    ? run("lifecycle/discover", [
+        { label: "discover", method: "server/discover", result: { supportedVersions: [version], capabilities } },
+      ])
+    : run(
+        "lifecycle/handshake",
+        [{ label: "initialize", method: "initialize", result: { protocolVersion: version, capabilities } }],
+        revision,
+      );
 }
 
-export function run(probe: string, said: readonly Said[], revision?: Revision, outcome: RunOutcome = { kind: "done" }): ProbeRun {
+export function run(
+  probe: string,
+  said: readonly Said[],
+  revision?: Revision,
+  outcome: RunOutcome = { kind: "done" },
+): ProbeRun {
   return { probe, exchanges: said.map((one) => exchange(one, revision)), outcome };
 }
 

@@ -51,7 +51,9 @@ describe("a neighbour of a listed resource", () => {
 
 describe("a resource that is not there", () => {
   function outcomes(...asks: readonly Partial<Said>[]) {
-    const said = asks.map((one): Said => ({ label: "unknown scheme", method: "resources/read", params: { uri: "x:y" }, ...one }));
+    const said = asks.map(
+      (one): Said => ({ label: "unknown scheme", method: "resources/read", params: { uri: "x:y" }, ...one }),
+    );
     const known = missingReads.of(listing([{ uri: "a:b" }], NO_METHOD, said));
     return known.state === "known" ? known.value.map((one) => one.outcome.kind) : known.reason;
   }

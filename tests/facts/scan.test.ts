@@ -13,7 +13,12 @@ describe("a scan", () => {
     const runs = [
       run("a/b", [
         { label: "a", method: "tools/list", status: 404, body: { error: "not found" } },
-        { label: "b", method: "tools/list", status: 400, body: { jsonrpc: "2.0", error: { code: -32600, message: "no" } } },
+        {
+          label: "b",
+          method: "tools/list",
+          status: 400,
+          body: { jsonrpc: "2.0", error: { code: -32600, message: "no" } },
+        },
         { label: "c", method: "tools/list", body: { tools: [] } },
       ]),
     ];
@@ -33,7 +38,9 @@ describe("a scan", () => {
     const check = wireCheck.of(recording("2026-07-28", [run("a/b", twice)]));
     if (check.state !== "known") throw new Error(check.reason);
     expect(check.value.messages).toBe(2);
-    expect(check.value.faults.map(({ pointer, times }) => [pointer, times])).toEqual([["/result/tools/0/inputSchema", 2]]);
+    expect(check.value.faults.map(({ pointer, times }) => [pointer, times])).toEqual([
+      ["/result/tools/0/inputSchema", 2],
+    ]);
   });
 
   it("holds a message without a method of its own against its envelope", () => {

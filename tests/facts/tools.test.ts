@@ -7,12 +7,20 @@ import { greeting, recording, run } from "./recordings.ts";
 function listing(tools: readonly JsonObject[], revision: Revision = "2026-07-28", named: readonly string[] = []) {
   return recording(
     revision,
-    [greeting({ tools: {} }, revision), run("tools/list", [{ label: "page 1", method: "tools/list", result: { tools } }], revision)],
+    [
+      greeting({ tools: {} }, revision),
+      run("tools/list", [{ label: "page 1", method: "tools/list", result: { tools } }], revision),
+    ],
     { consent: { tools: named, tokenInQuery: false } },
   );
 }
 
-function tool(name: string, annotations?: JsonObject, inputSchema: JsonObject = { type: "object" }, more: JsonObject = {}): JsonObject {
+function tool(
+  name: string,
+  annotations?: JsonObject,
+  inputSchema: JsonObject = { type: "object" },
+  more: JsonObject = {},
+): JsonObject {
   return { name, inputSchema, ...(annotations === undefined ? {} : { annotations }), ...more };
 }
 
@@ -60,7 +68,12 @@ describe("the safest tools", () => {
         tool("now", READS),
       ]),
     );
-    expect(choice.state === "known" && choice.value.tools.map((one) => one.tool.name)).toEqual(["now", "search", "wait_for_job", "watch"]);
+    expect(choice.state === "known" && choice.value.tools.map((one) => one.tool.name)).toEqual([
+      "now",
+      "search",
+      "wait_for_job",
+      "watch",
+    ]);
   });
 });
 

@@ -48,12 +48,21 @@ describe("a URI template", () => {
     expect(parseTemplate(template)).not.toHaveProperty("fault");
   });
 
-  it.each(["file:///{path", "file:///path}", "a{}", "a{b c}", "a{=b}", "a b", 'a"b', "a%zz", "{a:0}", "{a:10000}", "{a{b}}"])(
-    "is not %s",
-    (template) => {
-      expect(parseTemplate(template)).toHaveProperty("fault");
-    },
-  );
+  it.each([
+    "file:///{path",
+    "file:///path}",
+    "a{}",
+    "a{b c}",
+    "a{=b}",
+    "a b",
+    'a"b',
+    "a%zz",
+    "{a:0}",
+    "{a:10000}",
+    "{a{b}}",
+  ])("is not %s", (template) => {
+    expect(parseTemplate(template)).toHaveProperty("fault");
+  });
 
   it.each([
     ["memo://notes/{name}", "memo://notes/today", true],

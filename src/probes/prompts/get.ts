@@ -27,14 +27,25 @@ const probe: Probe = {
           if (completes) await complete(kit, talk, prompt, index, given);
           const filled = prompt.required.map((name) => [name, given.get(name) ?? FILLER] as const);
           const args = filled.length === 0 ? {} : { arguments: Object.fromEntries(filled) };
-          await talk.ask(`get ${index + 1}`, "prompts/get", { name: prompt.name, ...args }, { tags: { prompt: prompt.name } });
+          await talk.ask(
+            `get ${index + 1}`,
+            "prompts/get",
+            { name: prompt.name, ...args },
+            { tags: { prompt: prompt.name } },
+          );
         });
       });
     }),
 };
 
 /** Looks for a value of each required argument that the server itself proposes. */
-async function complete(kit: Kit, talk: Talk, prompt: Gettable, index: number, given: Map<string, string>): Promise<void> {
+async function complete(
+  kit: Kit,
+  talk: Talk,
+  prompt: Gettable,
+  index: number,
+  given: Map<string, string>,
+): Promise<void> {
   await together(kit, prompt.required, async (name) => {
     const params = { ref: { type: "ref/prompt", name: prompt.name }, argument: { name, value: "" } };
     const value = firstValue(await talk.ask(`complete ${index + 1} ${name}`, "completion/complete", params));

@@ -18,7 +18,10 @@ export default askingProbe({
   after: [TOOLS.probe],
   candidates: (recording) =>
     andThen(safeChoice.of(recording), ({ tier, tools }) => {
-      const seems = tools.map((one) => ({ one, asks: WORDS.test(`${one.tool.name} ${String(one.tool.tool["description"])}`) }));
+      const seems = tools.map((one) => ({
+        one,
+        asks: WORDS.test(`${one.tool.name} ${String(one.tool.tool["description"])}`),
+      }));
       const first = [...seems].sort((a, b) => Number(b.asks) - Number(a.asks));
       const free = tier === "named by the user" || tier === "readOnlyHint true";
       return known(

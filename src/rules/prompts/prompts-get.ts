@@ -23,7 +23,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "prompts/get of up to three listed prompts, those with the fewest required arguments first; required arguments are filled from completion where it is offered, else with a placeholder.",
+        probe:
+          "prompts/get of up to three listed prompts, those with the fewest required arguments first; required arguments are filled from completion where it is offered, else with a placeholder.",
         pass: "messages is an array; role is user or assistant; content is one block of a known type with its fields; description is a string if present.",
         fail: "messages missing or no array; another role; content missing, an array, a string, of an unknown type or without a required field.",
         skip: "Skipped where no prompt is listed. Not evaluable when every request was refused or not answered: placeholders may be refused.",
@@ -38,7 +39,8 @@ const rule: Rule = {
       clauses: ["server/prompts#getting-a-prompt", "server/prompts#promptmessage", "schema#getpromptresult"],
       transports: ["http", "stdio"],
       method: {
-        probe: "prompts/get of up to three listed prompts, those with the fewest required arguments first; required arguments are filled from completion where it is offered, else with a placeholder.",
+        probe:
+          "prompts/get of up to three listed prompts, those with the fewest required arguments first; required arguments are filled from completion where it is offered, else with a placeholder.",
         pass: "messages is an array; each has role user or assistant and one content object of a known type with its members; or input is asked for. -32602 (the arguments are not accepted) and -32021 are noted.",
         fail: "A result without the array messages; another role; content as an array, a string or malformed; -32601 for a listed prompt.",
         skip: "Skipped where prompts is not declared or none is listed. Not evaluable when every request drew another error or no answer.",
@@ -71,7 +73,9 @@ function judge({ results, errors }: Answers, version: string): readonly (Finding
 function resultFindings(result: Json, at: Spot, version: string): readonly Finding[] {
   const what = "The result of prompts/get";
   if (!isObject(result)) {
-    return [finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) })];
+    return [
+      finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) }),
+    ];
   }
   const { messages } = result;
   const described = memberFaults(what, result, at, "description", "a string", "optional");
@@ -84,7 +88,9 @@ function resultFindings(result: Json, at: Spot, version: string): readonly Findi
 
 function messageFindings(message: Json, at: Spot, what: string, version: string): readonly Finding[] {
   if (!isObject(message)) {
-    return [finding(`${what} is ${typeName(message)}, not an object`, at, { expected: "an object", actual: shown(message) })];
+    return [
+      finding(`${what} is ${typeName(message)}, not an object`, at, { expected: "an object", actual: shown(message) }),
+    ];
   }
   const { role, content } = message;
   const roles: Finding[] = [];

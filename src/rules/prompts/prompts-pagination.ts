@@ -14,11 +14,16 @@ const rule: Rule = {
       required: false,
       basis: "spec",
       level: "MUST",
-      clauses: ["server/utilities/pagination#response-format", "server/utilities/pagination#operations-supporting-pagination", "schema#listpromptsresult"],
+      clauses: [
+        "server/utilities/pagination#response-format",
+        "server/utilities/pagination#operations-supporting-pagination",
+        "schema#listpromptsresult",
+      ],
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "prompts/list is asked again with each nextCursor as received, up to 50 pages; a page that was refused is asked for once more.",
+        probe:
+          "prompts/list is asked again with each nextCursor as received, up to 50 pages; a page that was refused is asked for once more.",
         pass: "Every cursor is a string, every page has the array prompts, and the last page has no nextCursor. An empty cursor and a name on two pages are noted.",
         fail: "nextCursor is no string, null included; the server's own cursor is refused twice; a page lacks the array; the same cursor brings the same page again.",
         skip: "Skipped where prompts is not declared or the list fits on one page. Not evaluable when a page was not answered, or after 50 pages.",
@@ -30,10 +35,15 @@ const rule: Rule = {
       required: false,
       basis: "spec",
       level: "SHOULD",
-      clauses: ["server/utilities/pagination#response-format", "server/utilities/pagination#operations-supporting-pagination", "server/utilities/pagination#implementation-guidelines"],
+      clauses: [
+        "server/utilities/pagination#response-format",
+        "server/utilities/pagination#operations-supporting-pagination",
+        "server/utilities/pagination#implementation-guidelines",
+      ],
       transports: ["http", "stdio"],
       method: {
-        probe: "prompts/list is asked again with each nextCursor as received (the empty string included), up to 500 pages; a page that was refused is asked for once more.",
+        probe:
+          "prompts/list is asked again with each nextCursor as received (the empty string included), up to 500 pages; a page that was refused is asked for once more.",
         pass: "Every page has the array prompts, and the walk ends; null counts as the end.",
         fail: "The server's own cursor is refused twice; a page lacks the array; nextCursor is neither a string nor null; the same page and cursor come three times.",
         skip: "Skipped where prompts is not declared or the list fits on one page. Not evaluable when a page was not answered, or after 500 pages.",

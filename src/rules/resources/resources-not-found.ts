@@ -15,11 +15,23 @@ function judge({ exchange, uri, outcome }: MissingRead): readonly (Finding | Not
     }
     case "empty": {
       const message = `A resource that does not exist (${asked}) was read with ${outcome.what}`;
-      return [finding(message, { exchange: exchange.id, pointer: outcome.pointer }, { expected: EXPECTED, actual: outcome.what })];
+      return [
+        finding(
+          message,
+          { exchange: exchange.id, pointer: outcome.pointer },
+          { expected: EXPECTED, actual: outcome.what },
+        ),
+      ];
     }
     case "another": {
       const message = `A resource that does not exist (${asked}) was read as the listed ${JSON.stringify(outcome.uri)}`;
-      return [finding(message, { exchange: exchange.id, pointer: outcome.pointer }, { expected: EXPECTED, actual: outcome.uri })];
+      return [
+        finding(
+          message,
+          { exchange: exchange.id, pointer: outcome.pointer },
+          { expected: EXPECTED, actual: outcome.uri },
+        ),
+      ];
     }
     case "unclear":
       return [note(`${asked} says nothing: ${outcome.why}`, exchange.id)];

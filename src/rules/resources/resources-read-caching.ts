@@ -15,7 +15,11 @@ const rule: Rule = {
       required: "resources",
       basis: "spec",
       level: "MUST",
-      clauses: ["server/utilities/caching#cacheable-results", "server/utilities/caching#time-to-live-ttl-field", "server/utilities/caching#cache-scope-field"],
+      clauses: [
+        "server/utilities/caching#cacheable-results",
+        "server/utilities/caching#time-to-live-ttl-field",
+        "server/utilities/caching#cache-scope-field",
+      ],
       transports: ["http", "stdio"],
       method: {
         probe: "The complete results of reading up to three listed resources are read.",
@@ -26,7 +30,9 @@ const rule: Rule = {
       uses: { reads: completeReads },
       judge: ({ reads }) =>
         reads.flatMap(({ exchange, result, pointer }) =>
-          isObject(result) ? cachingFindings("The result of resources/read", result, { exchange: exchange.id, pointer }) : [],
+          isObject(result)
+            ? cachingFindings("The result of resources/read", result, { exchange: exchange.id, pointer })
+            : [],
         ),
     }),
   },

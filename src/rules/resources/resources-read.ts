@@ -34,7 +34,11 @@ const rule: Rule = {
       required: "resources",
       basis: "spec",
       level: "MUST",
-      clauses: ["server/resources#reading-resources", "server/resources#resource-contents", "schema#readresourceresult"],
+      clauses: [
+        "server/resources#reading-resources",
+        "server/resources#resource-contents",
+        "schema#readresourceresult",
+      ],
       transports: ["http", "stdio"],
       method: {
         probe: "resources/read of up to three listed resources, the smallest first.",
@@ -60,7 +64,9 @@ function judge({ results, errors }: Answers): readonly (Finding | Note)[] {
 function resultFindings(result: Json, at: Spot): readonly (Finding | Note)[] {
   const what = "The result of resources/read";
   if (!isObject(result)) {
-    return [finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) })];
+    return [
+      finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) }),
+    ];
   }
   const { contents } = result;
   if (!Array.isArray(contents)) return memberFaults(what, result, at, "contents", "an array");

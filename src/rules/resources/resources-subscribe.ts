@@ -21,7 +21,8 @@ const rule: Rule = {
       since: "2024-11-05",
       until: "2025-11-25",
       method: {
-        probe: "resources/subscribe, then resources/unsubscribe of a listed resource; up to three resources until one can be subscribed to.",
+        probe:
+          "resources/subscribe, then resources/unsubscribe of a listed resource; up to three resources until one can be subscribed to.",
         pass: "Both are answered with a result object.",
         fail: "Every subscription that was tried is refused; ending the one that was made is refused; a result is no object.",
         skip: "Skipped where resources.subscribe is not declared. Not evaluable when no resource is listed or no answer came.",

@@ -63,7 +63,9 @@ function judge(answer: ListAnswer, legacy: boolean): readonly (Finding | Note)[]
     return [
       ...memberFaults(what, item, at, "uriTemplate", "a string"),
       ...memberFaults(what, item, at, "name", "a string"),
-      ...("fault" in parsed ? [finding(`${what} has a uriTemplate that cannot be read: ${parsed.fault}`, place, more)] : []),
+      ...("fault" in parsed
+        ? [finding(`${what} has a uriTemplate that cannot be read: ${parsed.fault}`, place, more)]
+        : []),
     ];
   });
   return [...faults, ...entries];

@@ -62,7 +62,12 @@ function promptFindings({ item, at }: Listed, modern: boolean): readonly Finding
 
 function argumentFindings(argument: Json, at: Spot, what: string, modern: boolean): readonly Finding[] {
   if (!isObject(argument)) {
-    return [finding(`${what} is ${typeName(argument)}, not an object`, at, { expected: "an object", actual: shown(argument) })];
+    return [
+      finding(`${what} is ${typeName(argument)}, not an object`, at, {
+        expected: "an object",
+        actual: shown(argument),
+      }),
+    ];
   }
   return [
     ...memberFaults(what, argument, at, "name", "a string"),

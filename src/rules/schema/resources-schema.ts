@@ -22,7 +22,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "Every resource on every page of resources/list is read; the uri is held against the grammar of RFC 3986.",
+        probe:
+          "Every resource on every page of resources/list is read; the uri is held against the grammar of RFC 3986.",
         pass: "uri is an absolute URI and name is a string. Before 2025-06-18 a fault of grammar is noted.",
         fail: "uri or name missing or no string; a uri without a scheme, or with a character outside the grammar.",
         skip: "Skipped where resources is not declared or none is listed. Not evaluable when resources/list was not served.",
@@ -63,7 +64,9 @@ function grammarFindings({ item, at }: Listed, binding: boolean): readonly (Find
   if (fault === undefined) return [];
   const message = `${entryName("resource", item, at.pointer)} has a uri that is none by RFC 3986: ${fault}`;
   const place = inside(at, "uri");
-  return [binding ? finding(message, place, { expected: "a URI with a scheme", actual: shown(uri) }) : note(message, place)];
+  return [
+    binding ? finding(message, place, { expected: "a URI with a scheme", actual: shown(uri) }) : note(message, place),
+  ];
 }
 
 function modernFindings({ item, at }: Listed): readonly (Finding | Note)[] {

@@ -20,7 +20,8 @@ const rule: Rule = {
       clauses: ["basic/patterns/mrtr#server-requirements-basic-workflow", "schema#inputrequiredresult"],
       transports: ["http", "stdio"],
       method: {
-        probe: "Every input_required result of the run is read. Safe tools, prompts and resources are asked with all capabilities of a client declared, and answered: fully, not at all, with more than was asked.",
+        probe:
+          "Every input_required result of the run is read. Safe tools, prompts and resources are asked with all capabilities of a client declared, and answered: fully, not at all, with more than was asked.",
         pass: "inputRequests or requestState is there; inputRequests is an object of requests (elicitation/create and sampling/createMessage with params, roots/list); requestState is a string.",
         fail: "Both are missing; another shape or method; a requestState that is no string. jsonrpc or id inside a request is noted.",
         skip: "Skipped when nothing asked for input.",
@@ -40,10 +41,17 @@ function judge({ message, at, answers }: Seen): readonly (Finding | Note)[] {
   const what = `The input_required result of ${answers ?? "a request"}`;
   const { inputRequests, requestState } = result;
   if (inputRequests === undefined && requestState === undefined) {
-    return [finding(`${what} has neither inputRequests nor requestState`, place, { expected: "one of the two", actual: shown(result) })];
+    return [
+      finding(`${what} has neither inputRequests nor requestState`, place, {
+        expected: "one of the two",
+        actual: shown(result),
+      }),
+    ];
   }
   const requests = isObject(inputRequests)
-    ? Object.entries(inputRequests).flatMap(([key, one]) => requestFindings(key, one, inside(place, "inputRequests", key)))
+    ? Object.entries(inputRequests).flatMap(([key, one]) =>
+        requestFindings(key, one, inside(place, "inputRequests", key)),
+      )
     : memberFaults(what, result, place, "inputRequests", "an object", "optional");
   return [...requests, ...memberFaults(what, result, place, "requestState", "a string", "optional")];
 }
@@ -51,7 +59,9 @@ function judge({ message, at, answers }: Seen): readonly (Finding | Note)[] {
 function requestFindings(key: string, request: Json, at: Spot): readonly (Finding | Note)[] {
   const what = `The input request ${JSON.stringify(key)}`;
   if (!isObject(request)) {
-    return [finding(`${what} is ${typeName(request)}, not an object`, at, { expected: "an object", actual: shown(request) })];
+    return [
+      finding(`${what} is ${typeName(request)}, not an object`, at, { expected: "an object", actual: shown(request) }),
+    ];
   }
   return [...methodFindings(what, request, at), ...envelopeNotes(what, request, at)];
 }

@@ -17,7 +17,8 @@ const rule: Rule = {
       clauses: ["basic/patterns/mrtr#supported-requests"],
       transports: ["http", "stdio"],
       method: {
-        probe: "Every result of the run is read, by the method of its request; discovery and the lists are also asked with all capabilities of a client declared.",
+        probe:
+          "Every result of the run is read, by the method of its request; discovery and the lists are also asked with all capabilities of a client declared.",
         pass: "input_required comes only on tools/call, prompts/get and resources/read, or not at all.",
         fail: "It comes on any other method.",
         skip: "Not evaluable when no result of another method came.",

@@ -29,7 +29,8 @@ const rule: Rule = {
         for (const { message, at, answers = "a request" } of results) {
           const { result } = message;
           if (!isObject(result) || typeof result["resultType"] === "string" || faults.has(answers)) continue;
-          const is = result["resultType"] === undefined ? "no resultType" : `${typeName(result["resultType"])} as resultType`;
+          const is =
+            result["resultType"] === undefined ? "no resultType" : `${typeName(result["resultType"])} as resultType`;
           const place = { exchange: at.exchange, pointer: `${at.pointer}/result` };
           const more = { expected: "resultType, a string", actual: shown(result["resultType"]) };
           faults.set(answers, finding(`The result of ${answers} has ${is}`, place, more));

@@ -19,7 +19,8 @@ const rule: Rule = {
       clauses: ["basic/index#schema", "basic/index#messages"],
       transports: ["http", "stdio"],
       method: {
-        probe: "Every message from the server, to sound requests, is held against the schema of its method. A null in free-form members, fractions and unknown members are allowed; a null id on an error is tolerated.",
+        probe:
+          "Every message from the server, to sound requests, is held against the schema of its method. A null in free-form members, fractions and unknown members are allowed; a null id on an error is tolerated.",
         pass: "All messages fit.",
         fail: "Any does not; each kind of fault is shown once.",
         skip: "Not evaluable when nothing came that could be validated.",

@@ -1,10 +1,10 @@
-import { shown, typeName } from "../../facts/evidence.ts";
 import { withMember } from "../../facts/entries.ts";
+import { shown, typeName } from "../../facts/evidence.ts";
+import type { Listed } from "../../facts/lists.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
 import { entryName, inside } from "../members.ts";
 import { objectSchemaFindings } from "../object-schema.ts";
-import type { Listed } from "../../facts/lists.ts";
 
 const outputSchemas = withMember("outputSchema");
 

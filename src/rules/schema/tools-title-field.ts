@@ -18,7 +18,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2025-06-18",
       method: {
-        probe: "title of every listed tool, prompt, prompt argument, resource and template, and of serverInfo, is read.",
+        probe:
+          "title of every listed tool, prompt, prompt argument, resource and template, and of serverInfo, is read.",
         pass: "A string wherever it is present; how many have one is noted.",
         fail: "It is present and no string.",
         skip: "Skipped where nothing has a title. Not evaluable when a declared list was not served.",

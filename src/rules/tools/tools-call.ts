@@ -22,7 +22,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "tools/call on up to three safe tools (the safest annotations that any tool has), with placeholder arguments that fit the inputSchema.",
+        probe:
+          "tools/call on up to three safe tools (the safest annotations that any tool has), with placeholder arguments that fit the inputSchema.",
         pass: "content is an array, which may be empty; isError is absent or a boolean; structuredContent is absent or an object (from 2025-06-18).",
         fail: "A result without an array content, with an isError that is no boolean, or with a structuredContent that is no object.",
         skip: "Skipped where no tool may be called. Not evaluable when every call was refused or not answered: placeholders may be refused.",
@@ -42,7 +43,8 @@ const rule: Rule = {
       clauses: ["server/tools#calling-tools", "schema#calltoolresult"],
       transports: ["http", "stdio"],
       method: {
-        probe: "tools/call on up to three safe tools (the safest annotations that any tool has), with arguments that fit the inputSchema.",
+        probe:
+          "tools/call on up to three safe tools (the safest annotations that any tool has), with arguments that fit the inputSchema.",
         pass: "A complete result with an array content and, if present, a boolean isError; input_required; an error -32021 (a capability of the client is needed). -32602 is noted.",
         fail: "A result that is no object, has no array content, or an isError that is no boolean.",
         skip: "Skipped where tools is not declared or none is listed. Not evaluable when no tool is safe to call, and when every call drew another error or no answer.",
@@ -61,7 +63,9 @@ const rule: Rule = {
 function resultFindings(result: Json, at: Spot, structuredIsObject: boolean): readonly Finding[] {
   const what = "The result of tools/call";
   if (!isObject(result)) {
-    return [finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) })];
+    return [
+      finding(`${what} is ${typeName(result)}, not an object`, at, { expected: "an object", actual: shown(result) }),
+    ];
   }
   return [
     ...memberFaults(what, result, at, "content", "an array"),
@@ -76,7 +80,10 @@ function notesOn(answers: Answers, { tier, passedOver }: SafeChoice): readonly N
   const more = passedOver.length > 10 ? ` and ${passedOver.length - 10} more` : "";
   const refused = answers.errors.map((one) => {
     const about = codeOf(one) === -32602 ? "; it may not accept the placeholder arguments" : "";
-    return note(`${String(one.exchange.tags?.["tool"])} was answered with ${describe(one.exchange)}${about}`, one.exchange.id);
+    return note(
+      `${String(one.exchange.tags?.["tool"])} was answered with ${describe(one.exchange)}${about}`,
+      one.exchange.id,
+    );
   });
   return [note(`Called (${tier}): ${called}${rest}${more}`), ...refused];
 }

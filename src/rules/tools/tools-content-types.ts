@@ -25,7 +25,8 @@ const rule: Rule = {
         skip: "Skipped when no content block was seen.",
       },
       uses: { blocks: toolBlocks, version: negotiated },
-      judge: ({ blocks, version }) => blocks.flatMap(({ block, at }) => blockFindings(block, at, version, "of a tool result")),
+      judge: ({ blocks, version }) =>
+        blocks.flatMap(({ block, at }) => blockFindings(block, at, version, "of a tool result")),
     }),
     "2026-07-28": judged({
       required: "tools",
@@ -40,7 +41,8 @@ const rule: Rule = {
         skip: "Skipped when no content block was seen.",
       },
       uses: { blocks: toolBlocks },
-      judge: ({ blocks }) => blocks.flatMap(({ block, at }) => blockFindings(block, at, "2026-07-28", "of a tool result")),
+      judge: ({ blocks }) =>
+        blocks.flatMap(({ block, at }) => blockFindings(block, at, "2026-07-28", "of a tool result")),
     }),
   },
 };

@@ -14,7 +14,11 @@ const rule: Rule = {
       required: "tools",
       basis: "spec",
       level: "MUST",
-      clauses: ["server/utilities/caching#cacheable-results", "server/utilities/caching#time-to-live-ttl-field", "server/utilities/caching#cache-scope-field"],
+      clauses: [
+        "server/utilities/caching#cacheable-results",
+        "server/utilities/caching#time-to-live-ttl-field",
+        "server/utilities/caching#cache-scope-field",
+      ],
       transports: ["http", "stdio"],
       method: {
         probe: "Every page of tools/list is read.",

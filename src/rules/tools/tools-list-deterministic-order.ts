@@ -29,7 +29,9 @@ const rule: Rule = {
             if (differ === undefined) return [];
             const [expected, actual] = differ.map((name) => JSON.stringify(name));
             const message = `tools/list brought the same tools in another order: ${actual} where ${expected} stood before`;
-            return [finding(message, other.exchange, { expected: "the same order", actual: `${actual} for ${expected}` })];
+            return [
+              finding(message, other.exchange, { expected: "the same order", actual: `${actual} for ${expected}` }),
+            ];
           })
           .slice(0, 1),
     }),

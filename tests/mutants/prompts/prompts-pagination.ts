@@ -7,6 +7,8 @@ export default [
   ),
   mutant(
     { name: "page two has no prompts", revisions: ["2025-11-25", "2026-07-28"], alsoBreaks: ["schema-wire-valid"] },
-    resultOf("prompts/list", ({ prompts, ...rest }) => ("nextCursor" in rest ? { prompts: prompts ?? [], ...rest } : rest)),
+    resultOf("prompts/list", ({ prompts, ...rest }) =>
+      "nextCursor" in rest ? { prompts: prompts ?? [], ...rest } : rest,
+    ),
   ),
 ];

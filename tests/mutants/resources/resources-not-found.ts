@@ -15,7 +15,10 @@ function instead(answer: (uri: Json | undefined) => ReturnType<typeof result>) {
 const hints = { ttlMs: 0, cacheScope: "private" };
 
 export default [
-  mutant({ name: "an unknown uri is read as empty contents", revisions }, instead(() => result({ contents: [], ...hints }))),
+  mutant(
+    { name: "an unknown uri is read as empty contents", revisions },
+    instead(() => result({ contents: [], ...hints })),
+  ),
   mutant(
     { name: "an unknown uri is read as nothing", revisions, alsoBreaks: ["schema-wire-valid"] },
     instead(() => result({ ...hints })),

@@ -4,7 +4,9 @@ import { mutant, resultOf } from "../../support/mutate.ts";
 /** Changes the contents of complete results. */
 function contents(change: (contents: readonly JsonObject[]) => unknown) {
   return resultOf("resources/read", (result) =>
-    Array.isArray(result["contents"]) ? { ...result, contents: change(result["contents"] as readonly JsonObject[]) as never } : result,
+    Array.isArray(result["contents"])
+      ? { ...result, contents: change(result["contents"] as readonly JsonObject[]) as never }
+      : result,
   );
 }
 
@@ -12,8 +14,14 @@ const both = ["2025-11-25", "2026-07-28"] as const;
 const alsoBreaks = ["schema-wire-valid"];
 
 export default [
-  mutant({ name: "contents is one object", revisions: both, alsoBreaks }, contents(([first]) => first)),
-  mutant({ name: "items have no uri", revisions: both, alsoBreaks }, contents((all) => all.map(({ uri: _, ...rest }) => rest))),
+  mutant(
+    { name: "contents is one object", revisions: both, alsoBreaks },
+    contents(([first]) => first),
+  ),
+  mutant(
+    { name: "items have no uri", revisions: both, alsoBreaks },
+    contents((all) => all.map(({ uri: _, ...rest }) => rest)),
+  ),
   mutant(
     { name: "items have neither text nor blob", revisions: both, alsoBreaks },
     contents((all) => all.map(({ uri = "" }) => ({ uri, data: "hello" }))),

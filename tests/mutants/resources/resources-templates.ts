@@ -16,7 +16,9 @@ export default [
     { name: "entries have uri in place of uriTemplate", revisions: both, alsoBreaks },
     resultOf("resources/templates/list", (result) => ({
       ...result,
-      resourceTemplates: (result["resourceTemplates"] as readonly JsonObject[]).map(({ uriTemplate = "", ...rest }) => ({ uri: uriTemplate, ...rest })),
+      resourceTemplates: (result["resourceTemplates"] as readonly JsonObject[]).map(
+        ({ uriTemplate = "", ...rest }) => ({ uri: uriTemplate, ...rest }),
+      ),
     })),
   ),
   mutant(
@@ -28,7 +30,10 @@ export default [
   ),
   mutant(
     { name: "the array is called templates", revisions: both, alsoBreaks },
-    resultOf("resources/templates/list", ({ resourceTemplates = [], nextCursor: _, ...rest }) => ({ ...rest, templates: resourceTemplates })),
+    resultOf("resources/templates/list", ({ resourceTemplates = [], nextCursor: _, ...rest }) => ({
+      ...rest,
+      templates: resourceTemplates,
+    })),
   ),
   mutant(
     { name: "the list is an internal error", revisions: ["2026-07-28"] },

@@ -25,9 +25,18 @@ export default [
     { name: "arguments is an object keyed by name", revisions: both, alsoBreaks },
     args((list) => Object.fromEntries(list.map(({ name, ...rest }) => [String(name), rest]))),
   ),
-  mutant({ name: "required is a text", revisions: both, alsoBreaks }, args((list) => list.map((one) => ({ ...one, required: "yes" })))),
-  mutant({ name: "arguments have no name", revisions: both, alsoBreaks }, args((list) => list.map(({ name: _, ...rest }) => rest))),
-  mutant({ name: "arguments is a list of names", revisions: both, alsoBreaks }, args((list) => list.map(({ name = "" }) => name))),
+  mutant(
+    { name: "required is a text", revisions: both, alsoBreaks },
+    args((list) => list.map((one) => ({ ...one, required: "yes" }))),
+  ),
+  mutant(
+    { name: "arguments have no name", revisions: both, alsoBreaks },
+    args((list) => list.map(({ name: _, ...rest }) => rest)),
+  ),
+  mutant(
+    { name: "arguments is a list of names", revisions: both, alsoBreaks },
+    args((list) => list.map(({ name = "" }) => name)),
+  ),
   mutant(
     { name: "the first prompt has no name", revisions: both, alsoBreaks },
     prompts((prompt) => {

@@ -5,7 +5,9 @@ import { mutant, resultOf, withResources } from "../../support/mutate.ts";
 function first(change: (resource: JsonObject) => Json) {
   return resultOf("resources/list", (result) => {
     const [resource, ...rest] = result["resources"] as readonly JsonObject[];
-    return resource?.["uri"] === "memo://notes/welcome" ? { ...result, resources: [change(resource), ...rest] } : result;
+    return resource?.["uri"] === "memo://notes/welcome"
+      ? { ...result, resources: [change(resource), ...rest] }
+      : result;
   });
 }
 
@@ -13,7 +15,9 @@ const both = ["2025-11-25", "2026-07-28"] as const;
 const alsoBreaks = ["schema-wire-valid"];
 
 function called(uri: string) {
-  return withResources([{ definition: { uri, name: "odd" }, read: () => ({ kind: "error", code: -32603, message: "no" }) }]);
+  return withResources([
+    { definition: { uri, name: "odd" }, read: () => ({ kind: "error", code: -32603, message: "no" }) },
+  ]);
 }
 
 export default [
@@ -25,7 +29,16 @@ export default [
     { name: "a title stands in place of the name", revisions: both, alsoBreaks },
     first(({ name, ...rest }) => ({ ...rest, title: name ?? "" })),
   ),
-  mutant({ name: "there is no uri", revisions: both, alsoBreaks }, first(({ uri: _, ...rest }) => rest)),
-  mutant({ name: "size is a text", revisions: ["2026-07-28"], alsoBreaks }, first((one) => ({ ...one, size: "12" }))),
-  mutant({ name: "mimeType is null", revisions: ["2026-07-28"], alsoBreaks }, first((one) => ({ ...one, mimeType: null }))),
+  mutant(
+    { name: "there is no uri", revisions: both, alsoBreaks },
+    first(({ uri: _, ...rest }) => rest),
+  ),
+  mutant(
+    { name: "size is a text", revisions: ["2026-07-28"], alsoBreaks },
+    first((one) => ({ ...one, size: "12" })),
+  ),
+  mutant(
+    { name: "mimeType is null", revisions: ["2026-07-28"], alsoBreaks },
+    first((one) => ({ ...one, mimeType: null })),
+  ),
 ];

@@ -16,7 +16,10 @@ function requests(change: (request: JsonObject) => Json) {
   return asking((result) => ({
     ...result,
     inputRequests: Object.fromEntries(
-      Object.entries((result["inputRequests"] ?? {}) as JsonObject).map(([key, one]) => [key, change(one as JsonObject)]),
+      Object.entries((result["inputRequests"] ?? {}) as JsonObject).map(([key, one]) => [
+        key,
+        change(one as JsonObject),
+      ]),
     ),
   }));
 }
@@ -26,7 +29,10 @@ export default [
     { name: "there is neither inputRequests nor requestState", revisions },
     asking(({ inputRequests: _, requestState: __, ...rest }) => rest),
   ),
-  mutant({ name: "requestState is an object", revisions, alsoBreaks }, asking((one) => ({ ...one, requestState: { step: 1 } }))),
+  mutant(
+    { name: "requestState is an object", revisions, alsoBreaks },
+    asking((one) => ({ ...one, requestState: { step: 1 } })),
+  ),
   mutant(
     { name: "inputRequests is an array", revisions, alsoBreaks },
     asking((one) => ({ ...one, inputRequests: Object.values((one["inputRequests"] ?? {}) as JsonObject) })),
@@ -35,5 +41,8 @@ export default [
     { name: "a request has a method that nobody knows", revisions, alsoBreaks },
     requests((one) => ({ ...one, method: "elicitation/form" })),
   ),
-  mutant({ name: "requests have no params", revisions, alsoBreaks }, requests(({ params: _, ...rest }) => rest)),
+  mutant(
+    { name: "requests have no params", revisions, alsoBreaks },
+    requests(({ params: _, ...rest }) => rest),
+  ),
 ];

@@ -6,7 +6,11 @@ const revisions = ["2026-07-28"] as const;
 function asking(method: string) {
   return resultOf(method, (result, { context }) =>
     "elicitation" in (context?.clientCapabilities ?? {})
-      ? { resultType: "input_required", requestState: "later", ...(result["_meta"] === undefined ? {} : { _meta: result["_meta"] }) }
+      ? {
+          resultType: "input_required",
+          requestState: "later",
+          ...(result["_meta"] === undefined ? {} : { _meta: result["_meta"] }),
+        }
       : result,
   );
 }

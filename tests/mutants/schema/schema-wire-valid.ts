@@ -8,14 +8,19 @@ export default [
     { name: "one resource has its size as a text", revisions, alsoBreaks: ["resources-schema"] },
     resultOf("resources/list", (result) => ({
       ...result,
-      resources: (result["resources"] as readonly JsonObject[]).map((one) => ("size" in one ? { ...one, size: "12" } : one)),
+      resources: (result["resources"] as readonly JsonObject[]).map((one) =>
+        "size" in one ? { ...one, size: "12" } : one,
+      ),
     })),
   ),
   mutant(
     { name: "icons are addresses and no objects", revisions },
     resultOf("tools/list", (result) => ({
       ...result,
-      tools: (result["tools"] as readonly JsonObject[]).map((one) => ({ ...one, icons: ["https://example.com/a.png"] })),
+      tools: (result["tools"] as readonly JsonObject[]).map((one) => ({
+        ...one,
+        icons: ["https://example.com/a.png"],
+      })),
     })),
   ),
   mutant(
@@ -25,5 +30,8 @@ export default [
       completion: { values: [{ value: "a" }] as readonly Json[] },
     })),
   ),
-  mutant({ name: "instructions are a list", revisions, alsoBreaks: ["lifecycle-instructions"] }, setting("server/discover", "/result/instructions", ["a"])),
+  mutant(
+    { name: "instructions are a list", revisions, alsoBreaks: ["lifecycle-instructions"] },
+    setting("server/discover", "/result/instructions", ["a"]),
+  ),
 ];

@@ -15,8 +15,20 @@ const both = ["2025-11-25", "2026-07-28"] as const;
 const alsoBreaks = ["schema-wire-valid"];
 
 export default [
-  mutant({ name: "readOnlyHint is a text", revisions: both, alsoBreaks }, annotated((all) => ({ ...all, readOnlyHint: "true" }))),
-  mutant({ name: "openWorldHint is null", revisions: both, alsoBreaks }, annotated((all) => ({ ...all, openWorldHint: null }))),
-  mutant({ name: "title is an array", revisions: both, alsoBreaks }, annotated((all) => ({ ...all, title: ["a"] }))),
-  mutant({ name: "annotations is a list of hints", revisions: both, alsoBreaks }, annotated(() => ["readOnlyHint"])),
+  mutant(
+    { name: "readOnlyHint is a text", revisions: both, alsoBreaks },
+    annotated((all) => ({ ...all, readOnlyHint: "true" })),
+  ),
+  mutant(
+    { name: "openWorldHint is null", revisions: both, alsoBreaks },
+    annotated((all) => ({ ...all, openWorldHint: null })),
+  ),
+  mutant(
+    { name: "title is an array", revisions: both, alsoBreaks },
+    annotated((all) => ({ ...all, title: ["a"] })),
+  ),
+  mutant(
+    { name: "annotations is a list of hints", revisions: both, alsoBreaks },
+    annotated(() => ["readOnlyHint"]),
+  ),
 ];

@@ -14,10 +14,16 @@ const alsoBreaks = ["schema-wire-valid"];
 const translated = { en: "Echo", de: "Echo" };
 
 export default [
-  mutant({ name: "a tool's title is translated", revisions: both, alsoBreaks }, titled("tools/list", "tools", translated)),
+  mutant(
+    { name: "a tool's title is translated", revisions: both, alsoBreaks },
+    titled("tools/list", "tools", translated),
+  ),
   mutant({ name: "a tool's title is null", revisions: both, alsoBreaks }, titled("tools/list", "tools", null)),
   mutant({ name: "a prompt's title is a number", revisions: ["2025-11-25"] }, titled("prompts/list", "prompts", 7)),
-  mutant({ name: "a resource's title is null", revisions: ["2025-11-25"] }, titled("resources/list", "resources", null)),
+  mutant(
+    { name: "a resource's title is null", revisions: ["2025-11-25"] },
+    titled("resources/list", "resources", null),
+  ),
   mutant(
     { name: "a template's title is an array", revisions: ["2025-11-25"] },
     titled("resources/templates/list", "resourceTemplates", ["a"]),

@@ -15,8 +15,14 @@ export default [
     { name: "there is structuredContent and no content", revisions: both, alsoBreaks },
     complete(({ content, ...rest }) => ({ ...rest, structuredContent: { said: content } })),
   ),
-  mutant({ name: "content is a text", revisions: both, alsoBreaks }, complete((result) => ({ ...result, content: "done" }))),
-  mutant({ name: "isError is a text", revisions: both, alsoBreaks }, complete((result) => ({ ...result, isError: "false" }))),
+  mutant(
+    { name: "content is a text", revisions: both, alsoBreaks },
+    complete((result) => ({ ...result, content: "done" })),
+  ),
+  mutant(
+    { name: "isError is a text", revisions: both, alsoBreaks },
+    complete((result) => ({ ...result, isError: "false" })),
+  ),
   mutant(
     { name: "structuredContent is an array", revisions: ["2025-11-25"] },
     complete((result) => ({ ...result, structuredContent: [1] })),

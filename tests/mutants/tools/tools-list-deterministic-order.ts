@@ -12,7 +12,12 @@ export default [
     });
   }),
   mutant(
-    { name: "two tools change places now and then", revisions: ["2026-07-28"], options: { pageSize: 50 }, transports: ["http"] },
+    {
+      name: "two tools change places now and then",
+      revisions: ["2026-07-28"],
+      options: { pageSize: 50 },
+      transports: ["http"],
+    },
     () => {
       let times = 0;
       return resultOf("tools/list", (result) => {

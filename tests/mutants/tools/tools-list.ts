@@ -2,7 +2,11 @@ import { failure, handling, mutant, resultOf, setting } from "../../support/muta
 
 export default [
   mutant(
-    { name: "tools is an object keyed by name", revisions: ["2025-11-25", "2026-07-28"], alsoBreaks: ["schema-wire-valid"] },
+    {
+      name: "tools is an object keyed by name",
+      revisions: ["2025-11-25", "2026-07-28"],
+      alsoBreaks: ["schema-wire-valid"],
+    },
     setting("tools/list", "/result/tools", { echo: { inputSchema: { type: "object" } } }),
   ),
   mutant(
@@ -19,10 +23,17 @@ export default [
       revisions: ["2026-07-28"],
       alsoBreaks: ["tools-schema", "schema-wire-valid", "security-tool-schema-defined"],
     },
-    resultOf("tools/list", (result) => ({ ...result, tools: ["echo", ...(result["tools"] as readonly object[])] as never })),
+    resultOf("tools/list", (result) => ({
+      ...result,
+      tools: ["echo", ...(result["tools"] as readonly object[])] as never,
+    })),
   ),
   mutant(
-    { name: "nextCursor is a number", revisions: ["2026-07-28"], alsoBreaks: ["tools-pagination", "schema-wire-valid"] },
+    {
+      name: "nextCursor is a number",
+      revisions: ["2026-07-28"],
+      alsoBreaks: ["tools-pagination", "schema-wire-valid"],
+    },
     setting("tools/list", "/result/nextCursor", 2),
   ),
 ];

@@ -7,7 +7,13 @@ export default [
     { name: "the assistant speaks first", revisions: both },
     resultOf("prompts/get", (result) =>
       "messages" in result
-        ? { ...result, messages: [{ role: "assistant", content: { type: "text", text: "Well?" } }, ...(result["messages"] as readonly never[])] }
+        ? {
+            ...result,
+            messages: [
+              { role: "assistant", content: { type: "text", text: "Well?" } },
+              ...(result["messages"] as readonly never[]),
+            ],
+          }
         : result,
     ),
   ),

@@ -13,12 +13,19 @@ function pages(cursors: readonly string[], sizes: readonly number[]) {
     const start = sizes.slice(0, page).reduce((sum, one) => sum + one, 0);
     const hints = context.era === "modern" ? { ttlMs: 0, cacheScope: "private" } : {};
     const next = cursors[page];
-    return result({ prompts: all.slice(start, start + (sizes[page] ?? 0)), ...hints, ...(next === undefined ? {} : { nextCursor: next }) });
+    return result({
+      prompts: all.slice(start, start + (sizes[page] ?? 0)),
+      ...hints,
+      ...(next === undefined ? {} : { nextCursor: next }),
+    });
   });
 }
 
 export default [
   trap({ name: "a cursor of 2 KB", revisions: both }, pages(["x".repeat(2048)], [2, 2])),
   trap({ name: "an empty page in the middle", revisions: both }, pages(["a", "b"], [1, 0, 3])),
-  trap({ name: "cursors with blanks and letters of all kinds", revisions: both }, pages([" page zwei ☕ ", "ページ"], [1, 1, 2])),
+  trap(
+    { name: "cursors with blanks and letters of all kinds", revisions: both },
+    pages([" page zwei ☕ ", "ページ"], [1, 1, 2]),
+  ),
 ];

@@ -9,7 +9,9 @@ export default [
     { name: "resources have no mimeType", revisions: both },
     resultOf("resources/list", (result) => ({
       ...result,
-      resources: (result["resources"] as readonly { mimeType?: string }[]).map(({ mimeType: _, ...rest }) => rest) as never,
+      resources: (result["resources"] as readonly { mimeType?: string }[]).map(
+        ({ mimeType: _, ...rest }) => rest,
+      ) as never,
     })),
   ),
 ];

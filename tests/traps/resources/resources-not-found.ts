@@ -1,4 +1,13 @@
-import { answering, errorOf, handling, httpAnswer, reheaded, result, trap, withTemplates } from "../../support/mutate.ts";
+import {
+  answering,
+  errorOf,
+  handling,
+  httpAnswer,
+  reheaded,
+  result,
+  trap,
+  withTemplates,
+} from "../../support/mutate.ts";
 
 const revisions = ["2026-07-28"] as const;
 

@@ -32,7 +32,9 @@ export default [
         const hints = context.era === "modern" ? { ttlMs: 0, cacheScope: "private" } : {};
         return result({ resources: [], nextCursor: "begin", ...hints });
       }
-      return params["cursor"] === "begin" ? before({ ...params, cursor: undefined as never }, context) : before(params, context);
+      return params["cursor"] === "begin"
+        ? before({ ...params, cursor: undefined as never }, context)
+        : before(params, context);
     }),
   ),
 ];

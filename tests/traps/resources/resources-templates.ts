@@ -10,11 +10,21 @@ function offering(...templates: readonly string[]) {
 }
 
 export default [
-  trap({ name: "there is no such method", revisions: both }, without("resources/templates/list"), withTemplates([], "only")),
+  trap(
+    { name: "there is no such method", revisions: both },
+    without("resources/templates/list"),
+    withTemplates([], "only"),
+  ),
   trap({ name: "there are no templates", revisions: both }, withTemplates([], "only")),
   trap(
     { name: "templates use the operators of RFC 6570", revisions: both },
-    offering("file:///{+path}", "memo://find{?q*,limit}", "memo://tree{/seg:3}", "memo://a{#part}", "memo://{a,b}/c.{ext}{&x}"),
+    offering(
+      "file:///{+path}",
+      "memo://find{?q*,limit}",
+      "memo://tree{/seg:3}",
+      "memo://a{#part}",
+      "memo://{a,b}/c.{ext}{&x}",
+    ),
   ),
   trap({ name: "a template has no variable", revisions: both }, offering("memo://about/it's")),
 ];

@@ -11,7 +11,10 @@ function prompts(change: (prompt: JsonObject) => JsonObject) {
 }
 
 export default [
-  trap({ name: "prompts have no description and no title", revisions: both }, prompts(({ description: _, title: __, ...rest }) => rest)),
+  trap(
+    { name: "prompts have no description and no title", revisions: both },
+    prompts(({ description: _, title: __, ...rest }) => rest),
+  ),
   trap(
     { name: "arguments is empty", revisions: both },
     prompts((prompt) => ("arguments" in prompt ? prompt : { ...prompt, arguments: [] })),

@@ -1,5 +1,5 @@
 import type { Json } from "../../../src/model/json.ts";
-import { resultOf, result, trap, withResources } from "../../support/mutate.ts";
+import { result, resultOf, trap, withResources } from "../../support/mutate.ts";
 
 const both = ["2025-11-25", "2026-07-28"] as const;
 
@@ -10,8 +10,14 @@ function called(uri: string, name = "odd") {
 export default [
   trap({ name: "a scheme of the server's own", revisions: both }, called("note:abc")),
   trap({ name: "a name is empty", revisions: both }, called("note:abc", "")),
-  trap({ name: "a path is percent-encoded, the scheme in capitals", revisions: both }, called("FILE:///a%20b/caf%C3%A9.txt")),
-  trap({ name: "a URI has all that a URI may have", revisions: both }, called("x+y.z-1://u:p@[2001:db8::1]:80/a;b=c,d/!$&'()*?q=a/b?#f/?")),
+  trap(
+    { name: "a path is percent-encoded, the scheme in capitals", revisions: both },
+    called("FILE:///a%20b/caf%C3%A9.txt"),
+  ),
+  trap(
+    { name: "a URI has all that a URI may have", revisions: both },
+    called("x+y.z-1://u:p@[2001:db8::1]:80/a;b=c,d/!$&'()*?q=a/b?#f/?"),
+  ),
   trap(
     { name: "a resource stands on two pages", revisions: both },
     resultOf("resources/list", (one) => ({

@@ -21,8 +21,14 @@ export default [
       return result({ resultType: "input_required", requestState: "again" });
     });
   }),
-  trap({ name: "inputRequests is empty beside requestState", revisions }, asking((one) => ({ ...one, inputRequests: {} }))),
-  trap({ name: "there is no requestState", revisions }, asking(({ requestState: _, ...rest }) => rest)),
+  trap(
+    { name: "inputRequests is empty beside requestState", revisions },
+    asking((one) => ({ ...one, inputRequests: {} })),
+  ),
+  trap(
+    { name: "there is no requestState", revisions },
+    asking(({ requestState: _, ...rest }) => rest),
+  ),
   trap(
     { name: "roots are asked for without params", revisions },
     withTools([

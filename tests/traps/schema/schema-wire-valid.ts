@@ -9,7 +9,10 @@ export default [
   ),
   trap(
     { name: "experimental holds null and fractions", revisions },
-    withCapabilities({ experimental: { "com.example/a": { ratio: 0.25, none: null } }, extensions: { "com.example/b": { rate: 1.5 } } }),
+    withCapabilities({
+      experimental: { "com.example/a": { ratio: 0.25, none: null } },
+      extensions: { "com.example/b": { rate: 1.5 } },
+    }),
   ),
   trap(
     { name: "a notification of an extension", revisions },

@@ -13,7 +13,10 @@ function annotated(annotations: JsonObject | undefined) {
 }
 
 export default [
-  trap({ name: "a tool only reads and destroys", revisions: both }, annotated({ readOnlyHint: true, destructiveHint: true })),
+  trap(
+    { name: "a tool only reads and destroys", revisions: both },
+    annotated({ readOnlyHint: true, destructiveHint: true }),
+  ),
   trap(
     { name: "there are hints that nobody knows", revisions: both },
     annotated({ readOnlyHint: true, expensiveHint: "very", "com.example/cost": 3 }),

@@ -38,6 +38,7 @@ export default [
           properties: { a: { $ref: "#/$defs/word" } },
           allOf: [{ required: ["a"] }],
           if: { properties: { a: { const: "b" } } },
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
           then: { properties: { c: { type: "integer", description: "A number." } } },
         },
       }),

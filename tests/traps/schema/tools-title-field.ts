@@ -11,12 +11,27 @@ function tools(change: (tool: JsonObject, index: number) => JsonObject) {
 }
 
 export default [
-  trap({ name: "some tools have no title", revisions: both }, tools(({ title, ...rest }, index) => (index === 0 ? rest : { ...rest, title: title ?? "" }))),
-  trap({ name: "no tool has a title", revisions: both }, tools(({ title: _, ...rest }) => rest)),
-  trap({ name: "the title is the name", revisions: both }, tools((tool) => ({ ...tool, title: tool["name"] ?? "" }))),
-  trap({ name: "the title is empty", revisions: both }, tools((tool) => ({ ...tool, title: "" }))),
+  trap(
+    { name: "some tools have no title", revisions: both },
+    tools(({ title, ...rest }, index) => (index === 0 ? rest : { ...rest, title: title ?? "" })),
+  ),
+  trap(
+    { name: "no tool has a title", revisions: both },
+    tools(({ title: _, ...rest }) => rest),
+  ),
+  trap(
+    { name: "the title is the name", revisions: both },
+    tools((tool) => ({ ...tool, title: tool["name"] ?? "" })),
+  ),
+  trap(
+    { name: "the title is empty", revisions: both },
+    tools((tool) => ({ ...tool, title: "" })),
+  ),
   trap(
     { name: "only annotations have a title", revisions: both },
-    tools(({ title: _, ...rest }) => ({ ...rest, annotations: { ...(rest["annotations"] as JsonObject), title: "A" } })),
+    tools(({ title: _, ...rest }) => ({
+      ...rest,
+      annotations: { ...(rest["annotations"] as JsonObject), title: "A" },
+    })),
   ),
 ];

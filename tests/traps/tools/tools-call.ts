@@ -1,5 +1,17 @@
 import { isObject } from "../../../src/model/json.ts";
-import { handling, hearing, invalidParams, mapLast, result, said, text, tool, toolError, trap, withTools } from "../../support/mutate.ts";
+import {
+  handling,
+  hearing,
+  invalidParams,
+  mapLast,
+  result,
+  said,
+  text,
+  tool,
+  toolError,
+  trap,
+  withTools,
+} from "../../support/mutate.ts";
 
 const both = ["2025-11-25", "2026-07-28"] as const;
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../../src/model/json.ts";
 import { headerValue } from "../../../src/protocol/headers.ts";
-import { headerOf, hearing, httpAnswer, resultOf, restreamed, setting, trap, withTools } from "../../support/mutate.ts";
+import { headerOf, hearing, httpAnswer, restreamed, resultOf, setting, trap, withTools } from "../../support/mutate.ts";
 
 export default [
   trap({ name: "there are no tools", revisions: ["2025-11-25", "2026-07-28"] }, withTools([], "only")),
@@ -19,7 +19,10 @@ export default [
     hearing((message, headers) => {
       const { params } = message;
       if (!isObject(params) || headerValue(headers, "x-user") !== undefined) return message;
-      return { ...message, params: { ...params, _meta: { ...(params["_meta"] as object), "com.example/guest": true } } };
+      return {
+        ...message,
+        params: { ...params, _meta: { ...(params["_meta"] as object), "com.example/guest": true } },
+      };
     }),
     resultOf("tools/list", (result, { request }) => {
       const guest = JSON.stringify(request?.params ?? {}).includes("com.example/guest");

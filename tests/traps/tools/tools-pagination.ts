@@ -15,7 +15,8 @@ function pagesOf(sizes: readonly number[], cursorOf: (page: number) => string) {
     if (params["cursor"] !== undefined && !sizes.some((_, page) => cursorOf(page) === params["cursor"])) {
       return before(params, context);
     }
-    const page = params["cursor"] === undefined ? 0 : sizes.findIndex((_, one) => one > 0 && cursorOf(one) === params["cursor"]);
+    const page =
+      params["cursor"] === undefined ? 0 : sizes.findIndex((_, one) => one > 0 && cursorOf(one) === params["cursor"]);
     const start = sizes.slice(0, page).reduce((sum, one) => sum + one, 0);
     const tools = TOOLS.slice(start, start + (sizes[page] ?? 0));
     const hints = context.era === "modern" ? { ttlMs: 0, cacheScope: "private" } : {};
@@ -24,8 +25,14 @@ function pagesOf(sizes: readonly number[], cursorOf: (page: number) => string) {
 }
 
 export default [
-  trap({ name: "the last page is empty", revisions: both }, pagesOf([2, 2, 0], (page) => `p${page}`)),
-  trap({ name: "pages are of any size", revisions: both }, pagesOf([1, 0, 3], (page) => `p${page}`)),
+  trap(
+    { name: "the last page is empty", revisions: both },
+    pagesOf([2, 2, 0], (page) => `p${page}`),
+  ),
+  trap(
+    { name: "pages are of any size", revisions: both },
+    pagesOf([1, 0, 3], (page) => `p${page}`),
+  ),
   trap(
     { name: "an empty cursor goes on", revisions: ["2026-07-28"] },
     pagesOf([2, 2], (page) => (page === 1 ? "" : "x")),
