@@ -95,7 +95,7 @@ export function safestTools(
   recording: Recording,
   argumentsFor: (tool: CallableTool) => JsonObject | undefined = (tool) => placeholders(tool.inputSchema),
 ): Known<SafeChoice> {
-  return andThen(callableTools.of(recording), (all) => safestOf(all, fit));
+  return andThen(callableTools.of(recording), (all) => safestOf(all, argumentsFor));
 }
 
 /** As `safestTools`, of tools that another list than the run's brought. */
