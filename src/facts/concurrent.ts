@@ -27,13 +27,13 @@ function isTurnedAway(exchange: Exchange): boolean {
 
 export const crowd = fact<Crowd>("parallel requests", [CONCURRENT], (recording) =>
   andThen(asksOf(recording, CONCURRENT), (asks) => {
-    const controls = asks.filter((one) => one.label.startsWith("control"));
-    return andThen(controlled(controls), () => {
-      const rounds = ["round 1", "round 2"].map((label) => asks.filter((one) => one.label === label));
-      const all = rounds.flat();
-      const crossed = all.filter((one) => replyOf(one).kind === "foreign");
-      const turnedAway = all.filter(isTurnedAway).length;
-      if (crossed.length > 0) return known({ crossed, lost: [], turnedAway });
+    const rounds = ["round 1", "round 2"].map((label) => asks.filter((one) => one.label === label));
+    const all = rounds.flat();
+    const turnedAway = all.filter(isTurnedAway).length;
+    const crossed = all.filter((one) => replyOf(one).kind === "foreign");
+    // Another's id in an answer stands for itself; a missing answer does not.
+    if (crossed.length > 0) return known({ crossed, lost: [], turnedAway });
+    return andThen(controlled(asks.filter((one) => one.label.startsWith("control"))), () => {
       const last = rounds.findLast((round) => round.length > 0) ?? [];
       const answered = last.filter((one) => replyOf(one).kind === "result" || replyOf(one).kind === "error");
       if (answered.length < 2) return unknown("fewer than two of the parallel requests were answered");

@@ -1,3 +1,4 @@
+import { isServed } from "../../facts/evidence.ts";
 import { conversation, HANDSHAKE } from "../../facts/session.ts";
 import { GET_STREAM } from "../../facts/streams.ts";
 import { redirectOf } from "../../facts/transport.ts";
@@ -6,10 +7,11 @@ import { andThen, known } from "../../model/fact.ts";
 import type { Kit, Probe, Talk } from "../../model/probe.ts";
 import { mediaTypeOf, statusOf } from "../../protocol/answer.ts";
 import { control } from "../control.ts";
+import { patience } from "../patience.ts";
 
-/** How long the status line may take, and the longest time for which the stream is held. */
+/** How long the status line may take, and the longest time for which the stream is held beside the wait for a ping. */
 const LONGEST_MS = 5000;
-/** Before a GET that met another open stream is sent again. */
+/** Before a GET that met another open stream, or a ping that the closed one may still block, is sent again. */
 const RETRY_MS = 1000;
 
 /** Opens the stream of a session of its own, holds it while the other probes talk, and pings meanwhile. */
@@ -25,24 +27,26 @@ const probe: Probe = {
       known(async (kit) => {
         const talk = await kit.fresh();
         if (talk.session === undefined) return;
-        await control(talk, "control before");
-        const first = await hold(kit, talk);
+        const patienceMs = patience(await control(talk, "control before"));
+        const first = await hold(kit, talk, patienceMs);
         if (statusOf(first) === 409) {
           await kit.pause(RETRY_MS);
-          await hold(kit, talk);
+          await hold(kit, talk, patienceMs);
         }
         const location = redirectOf(first);
         if (location !== undefined) {
           const headers = { Accept: "text/event-stream" };
           await talk.http("GET", "GET", { headers, path: location, timeoutMs: LONGEST_MS, enough: () => true });
         }
+        if (isServed(await control(talk, "control after"))) return;
+        await kit.pause(RETRY_MS);
         await control(talk, "control after");
       }),
     ),
 };
 
 /** Ends with the run, on whatever the server says first if that is no stream, or when time is up. */
-async function hold(kit: Kit, talk: Talk): Promise<Exchange> {
+async function hold(kit: Kit, talk: Talk, patienceMs: number): Promise<Exchange> {
   const over = new AbortController();
   let opened = (): void => {};
   const open = new Promise<void>((resolve) => {
@@ -50,7 +54,7 @@ async function hold(kit: Kit, talk: Talk): Promise<Exchange> {
   });
   const stream = talk.http("GET", "GET", {
     headers: { Accept: "text/event-stream" },
-    timeoutMs: LONGEST_MS,
+    timeoutMs: LONGEST_MS + patienceMs,
     until: over.signal,
     enough(frame) {
       if (frame.kind !== "head") return false;
@@ -61,7 +65,7 @@ async function hold(kit: Kit, talk: Talk): Promise<Exchange> {
   });
   const first = await Promise.race([open.then(() => undefined), stream]);
   if (first !== undefined) return first;
-  await control(talk, "ping beside the stream");
+  await control(talk, "ping beside the stream", { timeoutMs: patienceMs });
   await kit.others();
   over.abort();
   return stream;

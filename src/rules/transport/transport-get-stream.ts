@@ -23,7 +23,7 @@ const rule: Rule = {
       until: "2025-11-25",
       method: {
         probe:
-          "A GET stream in a session of its own is held while the other probes run (at least 300 ms, at most 5 s), with a ping meanwhile, between two others.",
+          "A GET stream in a session of its own is held while the other probes run (at least 300 ms, at most some seconds), with a ping meanwhile, between two others.",
         pass: "Events of the type message, or of none, are empty or hold a JSON-RPC message; the ping is served. 405 passes too.",
         fail: "Such an event with other data; a ping that is unanswered only while the stream is open.",
         skip: "Not evaluable when GET opened no stream (transport-get says why) or a ping was not served for another reason.",
