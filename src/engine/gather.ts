@@ -84,7 +84,10 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
 
   async function attempt(probe: Probe, others: Promise<void>): Promise<ProbeRun> {
     if (world.signal.aborted) return { probe: probe.id, exchanges: [], outcome: { kind: "cancelled" } };
-    const ready = probe.ready(snapshot());
+    const ready = readied(probe);
+    if (ready.state === "broken") {
+      return { probe: probe.id, exchanges: [], outcome: { kind: "broken", reason: ready.reason } };
+    }
     if (ready.state !== "known") {
       return { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: ready.state, reason: ready.reason } };
     }
@@ -95,6 +98,15 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     const second = await speak(probe, ready.value, others);
     if (second.killed === undefined) killers.set(first.suspect, first.killed ?? "the server process ended");
     return convict(probe.id, second);
+  }
+
+  /** A probe that breaks over what was recorded is a defect of ours, and ends no run. */
+  function readied(probe: Probe): ReturnType<Probe["ready"]> | { readonly state: "broken"; readonly reason: string } {
+    try {
+      return probe.ready(snapshot());
+    } catch (error) {
+      return { state: "broken", reason: textOfError(error) };
+    }
   }
 
   function convict(probe: ProbeId, spoken: { readonly run: ProbeRun; readonly killed?: string }): ProbeRun {
@@ -114,10 +126,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       lease ??= mains.take(probe.id, recorder);
       return lease;
     });
-    const broken = await run(kit).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
+    const broken = await run(kit).then(() => undefined, textOfError);
     // Nobody waits for a child to end: the wire does, when the run is over.
     for (const talk of opened) void talk.close();
     const taken = await lease;
@@ -239,6 +248,10 @@ function inOrder(probes: readonly Probe[]): readonly Probe[] {
   };
   probes.forEach(place);
   return ordered;
+}
+
+function textOfError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** True when the server answered anything at all. */

@@ -1,3 +1,4 @@
+import { unknown } from "../model/fact.ts";
 import type { Recording } from "../model/recording.ts";
 import type { Finding, Note, RuleRevision } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
@@ -6,7 +7,7 @@ import type { Verdict } from "../model/verdict.ts";
 export function judgeRule(rule: RuleRevision, recording: Recording, negotiated: string | undefined): Verdict {
   const outside = outsideOf(rule, negotiated ?? recording.revision);
   if (outside !== undefined) return { outcome: "skip", reason: outside };
-  const judged = rule.judge(recording);
+  const judged = judgement(rule, recording);
   if (judged.state === "absent") return { outcome: "skip", reason: judged.reason };
   if (judged.state === "unknown") {
     // Nobody is owed an answer to advice: what could not be measured there is left out.
@@ -18,6 +19,17 @@ export function judgeRule(rule: RuleRevision, recording: Recording, negotiated: 
   const notes = judged.value.filter((one): one is Note => one.kind === "note");
   const [first, ...rest] = findings;
   return first === undefined ? { outcome: "pass", notes } : { outcome: "fail", findings: [first, ...rest], notes };
+}
+
+/** A judge that breaks over what it reads is a defect of ours: the server is not blamed, and the run goes on. */
+function judgement(rule: RuleRevision, recording: Recording): ReturnType<RuleRevision["judge"]> {
+  try {
+    return rule.judge(recording);
+  } catch (error) {
+    return unknown(
+      `this check broke (a defect of this tool): ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
 /** Why a rule does not hold in a revision, or undefined. Revisions are dates: their text order is their order. */

@@ -307,6 +307,19 @@ describe("gather()", () => {
     expect(runs.find((one) => one.probe === "a/broken")?.outcome).toMatchObject({ kind: "broken" });
     expect(runs.find((one) => one.probe === "a/good")?.outcome).toEqual({ kind: "done" });
   });
+
+  it("does so too where a probe breaks over what was recorded", async () => {
+    const broken: Probe = {
+      ...probe("a/broken", async () => {}),
+      ready: () => {
+        throw new Error("oops");
+      },
+    };
+    const good = probe("a/good", async (kit) => (await kit.main()).ask("good", "good"));
+    const { runs } = await run([hello, broken, good], scripted(serves));
+    expect(runs.find((one) => one.probe === "a/broken")?.outcome).toMatchObject({ kind: "broken" });
+    expect(runs.find((one) => one.probe === "a/good")?.outcome).toEqual({ kind: "done" });
+  });
 });
 
 describe("gather() when a child dies", () => {

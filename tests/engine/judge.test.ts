@@ -55,6 +55,16 @@ describe("judgeRule()", () => {
     });
   });
 
+  it("calls its own defect not evaluable", () => {
+    const breaks = ruleWith({ a: known(1) }, {}, () => {
+      throw new Error("oops");
+    });
+    expect(judgeRule(breaks, recording, undefined)).toEqual({
+      outcome: "unknown",
+      reason: "this check broke (a defect of this tool): oops",
+    });
+  });
+
   it("lets unknown outweigh absent, and absent outweigh known, in any order", () => {
     const values = { a: known(1), b: absent("not offered"), c: unknown("not seen") };
     expect(judgeRule(ruleWith(values), recording, undefined)).toEqual({ outcome: "unknown", reason: "not seen" });
