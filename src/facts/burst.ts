@@ -10,7 +10,7 @@ import { type CallableTool, safestTools } from "./tools.ts";
 export const BURST = "security/burst";
 /** The label of each request of the burst, and of what is around it. */
 export const BURST_LABEL = "a burst";
-/** 2026-07-28: looks for the server after the burst. */
+/** Looks for the server right after the burst. */
 export const LOOK = "look";
 
 /** How many requests are sent at once. */

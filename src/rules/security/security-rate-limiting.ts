@@ -36,9 +36,9 @@ const rule: Rule = {
       transports: ["http"],
       since: "2024-11-05",
       method: {
-        probe: "50 pings at once in a session of its own, and a ping after 2 s. Last of all.",
-        pass: "That ping is served. How many were turned down, or failed, is a remark.",
-        fail: "Neither that ping nor one in a new session a second later is answered, or both with 5xx of the server.",
+        probe: "50 pings at once in a session of its own, and a ping: right after, and after 2 s where that one is not served. Last of all.",
+        pass: "A ping is served. How many were turned down, or failed, is a remark.",
+        fail: "Neither the ping after 2 s nor one in a new session a second later is answered, or both with 5xx of the server.",
         skip: "Skipped when the ping before was not served, or somebody before the server answered the ones after.",
       },
       uses: { burst },
