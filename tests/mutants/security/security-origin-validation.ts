@@ -1,0 +1,20 @@
+import { headerOf, httpAnswer, mutant, reheaded, withHeaders, wrapHttp } from "../../support/mutate.ts";
+
+const both = { revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] } as const;
+
+export default [
+  mutant(
+    { name: "the Origin is not looked at", ...both },
+    wrapHttp((request, next) => next(withHeaders(request, { Origin: null }))),
+  ),
+  mutant(
+    { name: "the Origin is looked at for OPTIONS alone", ...both },
+    wrapHttp((request, next) => next(request.method === "OPTIONS" ? request : withHeaders(request, { Origin: null }))),
+  ),
+  mutant(
+    { name: "a foreign Origin is refused with 400", ...both, revisions: ["2026-07-28"] },
+    httpAnswer((answer, request) =>
+      headerOf(request, "origin") !== undefined && answer.status === 403 ? reheaded(answer, {}, 400) : answer,
+    ),
+  ),
+];
