@@ -193,6 +193,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
     }
   } else {
+    const urgency = urgencyIn(rest);
     const gentle = rest.filter((probe) => probe.impact === "read" || probe.impact === "call");
     const talkers = gentle.filter((probe) => probe.watches !== true);
     const stopped = withResolvers();
@@ -201,7 +202,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       talkers.map(async (probe) => {
         // Waiting for what it stands on takes no place in the queue.
         await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
-        await limit(() => runOne(probe, nobody));
+        await limit(() => runOne(probe, nobody), urgency(probe));
       }),
     );
     stopped.resolve();
@@ -236,6 +237,22 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         `During or right after the probe ${probe}, ${reason}; a fresh one was started for the checks after it`,
     ),
   };
+}
+
+/** How many probes wait for this one, directly or through others: who holds up many goes first. */
+function urgencyIn(probes: readonly Probe[]): (probe: Probe) => number {
+  const counts = new Map<ProbeId, number>();
+  for (const probe of probes) {
+    const before = new Set<ProbeId>();
+    const add = (id: ProbeId): void => {
+      if (before.has(id)) return;
+      before.add(id);
+      for (const other of probes.find((one) => one.id === id)?.after ?? []) add(other);
+    };
+    for (const id of probe.after) add(id);
+    for (const id of before) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return (probe) => counts.get(probe.id) ?? 0;
 }
 
 /** Each probe behind those that it stands on. */

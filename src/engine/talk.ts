@@ -4,7 +4,15 @@ import type { Connection, FreshOptions, How, RawHow, Session, Talk } from "../mo
 import type { Revision } from "../model/revision.ts";
 import type { Header } from "../model/target.ts";
 import { headersOf, replyOf, statusOf } from "../protocol/answer.ts";
-import { compose, composeReply, dialectOf, httpSent, initializeParams, type Spoken } from "../protocol/dialects/mod.ts";
+import {
+  compose,
+  composeReply,
+  dialectOf,
+  httpSent,
+  initializeParams,
+  offeredVersion,
+  type Spoken,
+} from "../protocol/dialects/mod.ts";
 import { headerValue } from "../protocol/headers.ts";
 import { isResponse, messagesOf, sameIdText } from "../protocol/jsonrpc.ts";
 import type { About, Recorder } from "./recorder.ts";
@@ -212,7 +220,12 @@ function retryAfterMs(exchange: Pick<Exchange, "frames">): number {
 /** initialize and notifications/initialized, recorded as setup. True when the server served it. */
 export async function greet(talk: Talk, world: World, options: FreshOptions): Promise<boolean> {
   const params = initializeParams(world.clientInfo, options.capabilities ?? {}, options.protocolVersion);
-  await talk.ask("initialize", "initialize", params, { part: "setup" });
+  const reply = replyOf(await talk.ask("initialize", "initialize", params, { part: "setup" }));
+  const other =
+    reply.kind === "error" && options.protocolVersion === undefined ? offeredVersion(reply.error) : undefined;
+  // A server that names its versions instead of answering with one is asked for one of them, as the main session was.
+  if (other !== undefined)
+    await talk.ask("initialize", "initialize", { ...params, protocolVersion: other }, { part: "setup" });
   if (talk.session === undefined) return false;
   await talk.notify("initialized", "notifications/initialized", undefined, { part: "setup" });
   return true;
