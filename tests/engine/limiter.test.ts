@@ -17,7 +17,7 @@ describe("createLimiter()", () => {
       limit(task("urgent"), 5),
       limit(task("middling"), 2),
     ]);
-    expect(order).toEqual(["first", "urgent", "middling", "calm", "calm too"]);
+    expect(order).toEqual(["urgent", "middling", "first", "calm", "calm too"]);
   });
 
   it("gives the place on when a task fails", async () => {
