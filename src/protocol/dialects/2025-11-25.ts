@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import type { Header } from "../../model/target.ts";
-import { withMeta } from "./meta.ts";
 import type { Dialect } from "./dialect.ts";
+import { withMeta } from "./meta.ts";
 
 /** The first revision whose clients send MCP-Protocol-Version. */
 const FIRST_WITH_VERSION_HEADER = "2025-06-18";
@@ -34,4 +34,14 @@ export function initializeParams(
   protocolVersion = "2025-11-25",
 ): JsonObject {
   return { protocolVersion, capabilities, clientInfo };
+}
+
+/** Versions that can be asked for by `initialize` here, newest first. */
+const SPOKEN: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/** The version to ask for next, where `initialize` was refused with an error whose `data.supported` names one. */
+export function offeredVersion(error: Json): string | undefined {
+  const data = isObject(error) ? error["data"] : undefined;
+  const supported = isObject(data) ? data["supported"] : undefined;
+  return Array.isArray(supported) ? SPOKEN.find((version) => supported.includes(version)) : undefined;
 }

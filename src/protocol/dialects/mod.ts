@@ -3,7 +3,7 @@ import { dialect20251125 } from "./2025-11-25.ts";
 import { dialect20260728 } from "./2026-07-28.ts";
 import type { Dialect } from "./dialect.ts";
 
-export { initializeParams } from "./2025-11-25.ts";
+export { initializeParams, offeredVersion } from "./2025-11-25.ts";
 export { compose, composeReply, type Dialect, httpSent, type Spoken } from "./dialect.ts";
 
 export function dialectOf(revision: Revision): Dialect {
