@@ -26,15 +26,15 @@ export const STREAM = "stream";
 /** Labels of what is asked in the session begin so; a second try has " again" behind it. */
 export const REQUEST = "request";
 
-/** The features that a server may use, and the words by which a tool that uses one may be known. */
-const WORDS: readonly RegExp[] = [
-  /sampl|llm|model|generat|complet|summari/i,
-  /elicit|confirm|form\b|\bask|user|input/i,
-  /\broots?\b|folder|director|workspace/i,
+/** For each feature that a server may use: its name, then other words by which a tool that uses it may be known. */
+const WORDS: readonly (readonly RegExp[])[] = [
+  [/sampling/i, /llm|model|generat|summari/i],
+  [/elicit/i, /confirm|form\b|\basks?\b|user/i],
+  [/\broots?\b/i, /folder|director|workspace/i],
 ];
 /** Tools of each feature, and tools in all. */
 const MOST_OF_EACH = 2;
-const MOST_TOOLS = 8;
+const MOST_TOOLS = 6;
 
 /** Which of the session's tools to call: those that speak of a feature, then others, all of the safest kind that fits. */
 export function toolsToCall(
@@ -42,7 +42,8 @@ export function toolsToCall(
   recording: Recording,
 ): readonly { readonly tool: CallableTool; readonly args: { readonly [key: string]: Json } }[] {
   const all = callableOf(items, recording);
-  const chosen = [...WORDS.map((words) => choose(all, words).slice(0, MOST_OF_EACH)), choose(all, /(?:)/)].flat();
+  const speaking = WORDS.map((words) => words.map((one) => choose(all, one)).find((one) => one.length > 0) ?? []);
+  const chosen = [...speaking.map((tools) => tools.slice(0, MOST_OF_EACH)), choose(all, /(?:)/)].flat();
   return chosen
     .filter((one, index) => chosen.findIndex((other) => other.tool.name === one.tool.name) === index)
     .slice(0, MOST_TOOLS);

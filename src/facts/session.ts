@@ -35,12 +35,19 @@ function greetingOf(recording: Recording): Known<JsonObject> {
   return recording.revision === "2025-11-25" ? initializeResult.of(recording) : discoverResult.of(recording);
 }
 
-/** The protocol version in force: what initialize negotiated; 2026-07-28 where every request names it. */
+/** A revision is a date. */
+const REVISION_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The protocol version in force: what initialize negotiated, or the one asked for where the answer is no date (a fault
+ * of its own, which is not to make faults of everything else); 2026-07-28 where every request names it.
+ */
 export const negotiated = fact<string>("negotiated version", [HANDSHAKE, DISCOVER], (recording) => {
   if (recording.revision === "2026-07-28") return andThen(discoverResult.of(recording), () => known("2026-07-28"));
   return andThen(initializeResult.of(recording), (result) => {
     const version = result["protocolVersion"];
-    return typeof version === "string" ? known(version) : unknown("initialize was served without a protocolVersion");
+    if (typeof version !== "string") return unknown("initialize was served without a protocolVersion");
+    return known(REVISION_FORM.test(version) ? version : recording.revision);
   });
 });
 
@@ -51,11 +58,11 @@ export const conversation = fact<true>("conversation", [negotiated], (recording)
     : andThen(discoverResult.of(recording), () => known(true)),
 );
 
-/** The server's capabilities as it sent them; {} where it sent something else. */
+/** The server's capabilities as it sent them; unknown where they are no object: then nobody can say what it declares. */
 export const capabilities = fact<JsonObject>("capabilities", [negotiated], (recording) =>
   andThen(greetingOf(recording), (result) => {
     const value = result["capabilities"];
-    return known(isObject(value) ? value : {});
+    return isObject(value) ? known(value) : unknown("what the server declares: its capabilities are no object");
   }),
 );
 

@@ -82,9 +82,7 @@ const rule: Rule = {
         skip: "Not evaluable when initialize was not served.",
       },
       uses: { capabilities: greeted("capabilities"), version: negotiated },
-      // A version that is no date is judged elsewhere; the keys are then those of the revision asked for.
-      judge: ({ capabilities, version }) =>
-        judge(capabilities, LEGACY, /^\d{4}-\d{2}-\d{2}$/.test(version) ? version : "2025-11-25"),
+      judge: ({ capabilities, version }) => judge(capabilities, LEGACY, version),
     }),
     "2026-07-28": judged({
       required: true,

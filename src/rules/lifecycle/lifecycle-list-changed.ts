@@ -1,6 +1,7 @@
 import { describe } from "../../facts/evidence.ts";
 import { afterRootsChanged } from "../../facts/survival.ts";
 import { finding, judged, note, type Rule } from "../../model/rule.ts";
+import { statusOf } from "../../protocol/answer.ts";
 
 const rule: Rule = {
   id: "lifecycle-list-changed",
@@ -27,8 +28,12 @@ const rule: Rule = {
       },
       uses: { survival: afterRootsChanged },
       judge: ({ survival: { deed, silence } }) => {
-        if (silence === undefined)
-          return [note(`notifications/roots/list_changed was answered with ${describe(deed)}`, deed.id)];
+        if (silence === undefined) {
+          // On stdio a notification has no answer to tell of.
+          return statusOf(deed) === undefined
+            ? []
+            : [note(`notifications/roots/list_changed was answered with ${describe(deed)}`, deed.id)];
+        }
         const actual = describe(silence);
         return [
           finding(`After notifications/roots/list_changed the server serves nobody: ${actual}`, silence.id, {

@@ -1,6 +1,7 @@
 import { describe } from "../../facts/evidence.ts";
 import { afterStrayProgress } from "../../facts/survival.ts";
 import { finding, judged, note, type Rule } from "../../model/rule.ts";
+import { statusOf } from "../../protocol/answer.ts";
 
 const rule: Rule = {
   id: "lifecycle-progress",
@@ -26,7 +27,12 @@ const rule: Rule = {
       },
       uses: { survival: afterStrayProgress },
       judge: ({ survival: { deed, silence } }) => {
-        if (silence === undefined) return [note(`notifications/progress was answered with ${describe(deed)}`, deed.id)];
+        if (silence === undefined) {
+          // On stdio a notification has no answer to tell of.
+          return statusOf(deed) === undefined
+            ? []
+            : [note(`notifications/progress was answered with ${describe(deed)}`, deed.id)];
+        }
         const actual = describe(silence);
         return [
           finding(`After notifications/progress the server serves nobody: ${actual}`, silence.id, {

@@ -20,7 +20,7 @@ const rule: Rule = {
       until: "2025-11-25",
       method: {
         probe:
-          "In a session whose client declares sampling, roots and elicitation: the declared lists and up to eight safe tools, one at a time; each sampling/createMessage is answered with an error (-1, the user rejected it).",
+          "In a session whose client declares sampling, roots and elicitation: the declared lists and up to six safe tools, one at a time; each sampling/createMessage is answered with an error (-1, the user rejected it).",
         pass: "The request in flight is answered, an error included, and the session goes on. A server that lists sampling among its own capabilities is told so in a note.",
         fail: "The request in flight stays without an answer, twice, after the client's; or the session does not answer pings any more.",
         skip: "Skipped when the server sends no sampling/createMessage, or the session is not served.",

@@ -1,0 +1,15 @@
+import { exitsOn, methodOf, mutant, wrapHttp } from "../../support/mutate.ts";
+
+export default [
+  mutant(
+    { name: "the process ends on initialize", revisions: ["2026-07-28"], transports: ["stdio"] },
+    exitsOn("initialize"),
+  ),
+  mutant({ name: "after initialize nobody is served", revisions: ["2026-07-28"], transports: ["http"] }, () => {
+    let over = false;
+    return wrapHttp((request, next) => {
+      over = over || methodOf(request) === "initialize";
+      return over ? { kind: "die" as const } : next(request);
+    });
+  }),
+];

@@ -1,0 +1,21 @@
+import type { Answer } from "../../../src/reference/answer.ts";
+import { mutant, said, tool, withTools } from "../../support/mutate.ts";
+
+const PARAMS = {};
+
+function forEver(): Answer {
+  return { kind: "later", run: () => new Promise(() => {}) };
+}
+
+export default [
+  mutant(
+    { name: "the tool waits for ever after the client's answer", revisions: ["2025-11-25"] },
+    withTools([
+      tool("roots and more", {}, (_args, context) =>
+        "roots" in context.clientCapabilities
+          ? { kind: "ask", method: "roots/list", params: PARAMS, next: forEver }
+          : said("nothing to ask"),
+      ),
+    ]),
+  ),
+];
