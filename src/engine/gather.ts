@@ -161,6 +161,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       revision,
       target: world.target,
       transport: world.target.kind,
+      timeoutMs: world.limits.timeoutMs,
       clientInfo: world.clientInfo,
       local: world.local,
       random: (low, high) => low + Math.floor(world.random() * (high - low + 1)),

@@ -32,6 +32,8 @@ export interface Kit {
   readonly revision: Revision;
   readonly target: Target;
   readonly transport: TransportKind;
+  /** How long any request may take, as the user set it (milliseconds). Waits of a probe's own are not to be longer. */
+  readonly timeoutMs: number;
   /** How this client names itself. */
   readonly clientInfo: { readonly name: string; readonly version: string };
   /** A whole number from `low` to `high`, both included. */

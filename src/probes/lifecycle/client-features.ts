@@ -48,10 +48,10 @@ async function run(kit: Kit, recording: Recording): Promise<void> {
   async function ask(what: string, method: string, params?: JsonObject): Promise<Exchange> {
     const label = `${REQUEST} ${what}`;
     const before = heard;
-    const first = await once(talk, label, method, params, FIRST_MS);
+    const first = await once(talk, label, method, params, Math.min(FIRST_MS, kit.timeoutMs));
     const asked = heard > before || first.frames.some(asksClient);
     if (replyOf(first).kind !== "none" || !asked) return first;
-    return once(talk, `${label} again`, method, params, SECOND_MS);
+    return once(talk, `${label} again`, method, params, Math.min(SECOND_MS, kit.timeoutMs));
   }
 
   let tools: readonly Json[] = [];

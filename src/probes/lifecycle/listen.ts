@@ -25,7 +25,7 @@ const probe: Probe = {
         // On HTTP the end of the exchange closes the stream, and that cancels the subscription.
         const isFirst = (frame: Frame) => messagesOf(frame).some((one) => isOfSubscription(one.json, one.kind));
         const listen = await talk.ask("listen", "subscriptions/listen", params, {
-          timeoutMs: PATIENCE_MS,
+          timeoutMs: Math.min(PATIENCE_MS, kit.timeoutMs),
           enough: isFirst,
         });
         // Is it the subscription that is silent, or the server?
