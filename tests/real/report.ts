@@ -22,7 +22,7 @@ for (const server of wanted) {
   try {
     for (const pin of server.revisions) {
       const began = performance.now();
-      const { report, recording } = await runReal(served, pin, Number(values.concurrency));
+      const { report, recording } = await runReal(served, server, pin, Number(values.concurrency));
       const { summary } = report;
       const requests = recording.runs.flatMap((run) => run.exchanges.filter((one) => one.sent !== undefined)).length;
       console.log(

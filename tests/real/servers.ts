@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Revision } from "../../src/model/revision.ts";
+import type { Revision, TransportKind } from "../../src/model/revision.ts";
 import type { Start } from "../support/real.ts";
 
 /** One server as it is tested: how it is started, and which revisions are pinned (auto where none is named). */
@@ -8,6 +8,10 @@ export interface RealServer {
   readonly name: string;
   readonly start: Start;
   readonly revisions: readonly ("auto" | Revision)[];
+  /** Checks to run; all by default. */
+  readonly checks: { readonly only: readonly string[]; readonly skip: readonly string[] };
+  /** Run again with one conversation at a time: the verdicts must be the same. */
+  readonly twice: boolean;
 }
 
 const own = (name: string): string => fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
@@ -18,7 +22,7 @@ const FILESYSTEM = installed("@modelcontextprotocol/server-filesystem/dist/index
 const MEMORY = installed("@modelcontextprotocol/server-memory/dist/index.js");
 const THINKING = installed("@modelcontextprotocol/server-sequential-thinking/dist/index.js");
 const CONTEXT7 = installed("@upstash/context7-mcp/dist/index.js");
-const MCP_PROXY = installed("mcp-proxy/dist/bin/mcp-proxy.mjs");
+const MCP_PROXY = [installed("mcp-proxy/dist/bin/mcp-proxy.mjs"), "--host", "127.0.0.1", "--port", "{port}", "--"];
 const SUPERGATEWAY = [
   ...[installed("supergateway/dist/index.js"), "--port", "{port}", "--outputTransport", "streamableHttp"],
   ...["--logLevel", "none"],
@@ -27,41 +31,47 @@ const SUPERGATEWAY = [
 /** No telemetry; what it would fetch is looked for on a port of this machine where nobody listens. */
 const CONTEXT7_ENV = { OTEL_SDK_DISABLED: "true", CONTEXT7_API_URL: "http://127.0.0.1:2" };
 
-function http(name: string, args: readonly string[], more: Partial<RealServer & Start> = {}): RealServer {
-  const { revisions = ["auto"], ...start } = more;
-  return { name: `${name} http`, revisions, start: { ...start, transport: "http", args } };
+type More = Partial<Omit<RealServer, "name" | "start"> & Omit<Start, "args" | "transport">>;
+
+function server(transport: TransportKind, name: string, args: readonly string[], more: More): RealServer {
+  const { revisions = ["auto"], checks = { only: [], skip: [] }, twice = false, ...start } = more;
+  return { name: `${name} ${transport}`, revisions, checks, twice, start: { ...start, transport, args } };
 }
 
-function stdio(name: string, args: readonly string[], more: Partial<RealServer & Start> = {}): RealServer {
-  const { revisions = ["auto"], ...start } = more;
-  return { name: `${name} stdio`, revisions, start: { ...start, transport: "stdio", args } };
-}
+const http = (name: string, args: readonly string[], more: More = {}): RealServer => server("http", name, args, more);
+const stdio = (name: string, args: readonly string[], more: More = {}): RealServer => server("stdio", name, args, more);
 
 /** Served in both eras. */
 const BOTH = { revisions: ["2026-07-28", "2025-11-25"] } as const;
+const TWICE = { twice: true } as const;
+
+/** A child for each request, or a second for each session: what sends many is left out. */
+const SLOW = { checks: { only: ["transport", "lifecycle", "errors"], skip: [] } } as const;
 
 export const REAL_SERVERS: readonly RealServer[] = [
-  http("everything", [EVERYTHING, "streamableHttp"]),
-  stdio("everything", [EVERYTHING]),
+  http("everything", [EVERYTHING, "streamableHttp"], TWICE),
+  stdio("everything", [EVERYTHING], TWICE),
   stdio("filesystem", [FILESYSTEM, "{folder}"], { files: { "hello.txt": "hello\n" } }),
   stdio("memory", [MEMORY], { env: { MEMORY_FILE_PATH: "{folder}/memory.jsonl" } }),
   stdio("sequential-thinking", [THINKING]),
   http("context7", [CONTEXT7, "--transport", "http", "--port", "{port}"], { ...BOTH, env: CONTEXT7_ENV }),
-  stdio("context7", [CONTEXT7], { ...BOTH, env: CONTEXT7_ENV }),
+  stdio("context7", [CONTEXT7], { env: CONTEXT7_ENV }),
 
-  http("sdk2", [own("sdk2"), "http"], BOTH),
-  stdio("sdk2", [own("sdk2"), "stdio"], BOTH),
+  http("sdk2", [own("sdk2"), "http"], { ...BOTH, ...TWICE }),
+  stdio("sdk2", [own("sdk2"), "stdio"], { ...BOTH, ...TWICE }),
   http("sdk2-modern", [own("sdk2"), "http", "modern"]),
   stdio("sdk2-modern", [own("sdk2"), "stdio", "modern"]),
   http("sdk2-tools", [own("sdk2"), "http", "tools"], BOTH),
-  stdio("sdk2-tools", [own("sdk2"), "stdio", "tools"], BOTH),
+  stdio("sdk2-tools", [own("sdk2"), "stdio", "tools"]),
 
   http("sdk1", [own("sdk1"), "http"]),
   stdio("sdk1", [own("sdk1"), "stdio"]),
-  http("sdk1-guarded", [own("sdk1"), "http", "guarded"]),
-  http("sdk1-stateless", [own("sdk1"), "http", "guarded", "stateless", "json"]),
+  http("sdk1-guarded", [own("sdk1"), "http", "guarded"], TWICE),
+  http("sdk1-stateless", [own("sdk1"), "http", "guarded", "stateless", "json"], TWICE),
   http("sdk1-tools", [own("sdk1"), "http", "guarded", "tools"]),
-  stdio("sdk1-tools", [own("sdk1"), "stdio", "tools"]),
+  http("sdk1-auth", [own("sdk1"), "http", "guarded", "auth"], {
+    headers: [["Authorization", "Bearer of-the-fixture"]],
+  }),
   http("sdk1-2025-06-18", [own("sdk1"), "http", "guarded", "2025-06-18"]),
   http("sdk1-2025-03-26", [own("sdk1"), "http", "guarded", "2025-03-26"]),
   http("sdk1-2024-11-05", [own("sdk1"), "http", "guarded", "2024-11-05"]),
@@ -69,30 +79,23 @@ export const REAL_SERVERS: readonly RealServer[] = [
   stdio("sdk1-2025-03-26", [own("sdk1"), "stdio", "2025-03-26"]),
   stdio("sdk1-2024-11-05", [own("sdk1"), "stdio", "2024-11-05"]),
 
-  http("fastmcp", [own("fastmcp"), "http"]),
+  http("fastmcp", [own("fastmcp"), "http"], SLOW),
   http("fastmcp-stateless", [own("fastmcp"), "http", "stateless"]),
   stdio("fastmcp", [own("fastmcp"), "stdio"]),
   http("mcp-lite", [own("mcp-lite"), "http"]),
-  http("mcp-lite-stateful", [own("mcp-lite"), "http", "stateful", "guarded"]),
+  http("mcp-lite-stateful", [own("mcp-lite"), "http", "stateful", "guarded"], TWICE),
   http("hono-mcp", [own("hono-mcp"), "http"]),
   http("hono-mcp-stateful", [own("hono-mcp"), "http", "stateful"]),
+  stdio("plain", [own("plain"), "stdio"], TWICE),
 
-  stdio("plain", [own("plain"), "stdio"]),
-
-  http(
-    "mcp-proxy",
-    [MCP_PROXY, "--host", "127.0.0.1", "--port", "{port}", "--", process.execPath, own("sdk1"), "stdio"],
-    {
-      ...BOTH,
-    },
-  ),
-  // A child for each request: a server that starts at once keeps it short.
-  http("supergateway", [...SUPERGATEWAY, "--stdio", `${process.execPath} ${own("plain")} stdio`]),
+  http("mcp-proxy", [...MCP_PROXY, process.execPath, own("sdk1"), "stdio"], BOTH),
+  http("supergateway", [...SUPERGATEWAY, "--stdio", `${process.execPath} ${own("plain")} stdio`], SLOW),
   http(
     "supergateway-stateful",
     [...SUPERGATEWAY, "--stateful", "--stdio", `${process.execPath} ${own("sdk2")} stdio`],
     {
       ...BOTH,
+      ...SLOW,
     },
   ),
 

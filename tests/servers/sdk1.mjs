@@ -1,8 +1,12 @@
 // A server on @modelcontextprotocol/sdk 1.x with tools, resources, prompts, completion and logging.
-// sdk1.mjs stdio|http [2024-11-05|2025-03-26|2025-06-18] [stateless] [json] [tools] [guarded]; HTTP prints its URL.
+// sdk1.mjs stdio|http [2024-11-05|2025-03-26|2025-06-18] [stateless] [json] [tools] [guarded] [auth]; HTTP prints its URL.
 //   a revision: negotiated whatever the client asks for. stateless: no sessions. json: no event streams for answers.
 //   tools: nothing but tools. guarded: Host and Origin are checked, as the SDK offers it.
+//   auth: only requests with "Bearer of-the-fixture" are served, by the SDK's own middleware.
 import { randomUUID } from "node:crypto";
+import { InvalidTokenError } from "@modelcontextprotocol/sdk/server/auth/errors.js";
+import { requireBearerAuth } from "@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js";
+import { mcpAuthMetadataRouter } from "@modelcontextprotocol/sdk/server/auth/router.js";
 import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import { createMcpExpressApp } from "@modelcontextprotocol/sdk/server/express.js";
 import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -127,6 +131,31 @@ function refuse(response, status, code, message) {
   response.status(status).json({ jsonrpc: "2.0", error: { code, message }, id: null });
 }
 
+/** The SDK's own pieces: metadata of the resource and of its authorization server, and the check of the token. */
+function requireToken(app) {
+  const base = `http://127.0.0.1:${process.env.PORT}`;
+  app.use(
+    mcpAuthMetadataRouter({
+      oauthMetadata: {
+        issuer: base,
+        authorization_endpoint: `${base}/authorize`,
+        token_endpoint: `${base}/token`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+      },
+      resourceServerUrl: new URL(`${base}/mcp`),
+    }),
+  );
+  const verifier = {
+    verifyAccessToken: async (token) => {
+      if (token !== "of-the-fixture") throw new InvalidTokenError("unknown token");
+      return { token, clientId: "fixture", scopes: [], expiresAt: Math.floor(Date.now() / 1000) + 3600 };
+    },
+  };
+  const resourceMetadataUrl = `${base}/.well-known/oauth-protected-resource/mcp`;
+  app.use("/mcp", requireBearerAuth({ verifier, requiredScopes: [], resourceMetadataUrl }));
+}
+
 let http;
 const port = () => http.address().port;
 
@@ -135,6 +164,7 @@ if (transport === "stdio") {
 } else {
   // createMcpExpressApp checks Host by itself; a bare app shows what happens where nobody checks anything.
   const app = has("guarded") ? createMcpExpressApp() : express().use(express.json());
+  if (has("auth")) requireToken(app);
   app.all("/mcp", has("stateless") ? withoutSession : withSession);
   http = app.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => console.log(`http://127.0.0.1:${port()}/mcp`));
 }

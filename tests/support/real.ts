@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Target } from "../../src/model/target.ts";
+import type { Header, Target } from "../../src/model/target.ts";
 import { spawnChild } from "../../src/runtime/spawn.ts";
 
 /** A server that stands ready. Over stdio the suite starts it by itself. */
@@ -22,6 +22,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
   /** Path of the endpoint; /mcp by default. */
   readonly path?: string;
+  /** Headers that the user gives. */
+  readonly headers?: readonly Header[];
   /** Files to put into the folder before. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -74,7 +76,7 @@ export async function startReal(start: Start): Promise<Served> {
     throw new Error(`node ${args.join(" ")} ${up ? "exited" : "does not listen"}: ${output}`);
   }
   const url = `http://127.0.0.1:${port}${start.path ?? "/mcp"}`;
-  return { target: { kind: "http", url, headers: [] }, pid: child.process.pid, stop };
+  return { target: { kind: "http", url, headers: start.headers ?? [] }, pid: child.process.pid, stop };
 }
 
 async function until(holds: () => boolean | Promise<boolean>, longestMs: number): Promise<boolean> {
