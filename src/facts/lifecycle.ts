@@ -44,6 +44,8 @@ function reached(exchange: Exchange, recording: Recording): Known<true> {
   const gate = gateOf(exchange, recording);
   if (gate !== undefined) return unknown(gate);
   const status = statusOf(exchange);
+  // The first request has no twin: whether a filter of hosts or the server itself said no cannot be told.
+  if (status === 403) return unknown("initialize was answered with HTTP 403, which may not be the server's own answer");
   if (status !== undefined && status >= 300 && status < 400) {
     return unknown(
       `initialize was answered with a redirect (HTTP ${status}), which is not followed: test the address that it names`,
