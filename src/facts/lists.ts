@@ -6,7 +6,7 @@ import type { Recording } from "../model/recording.ts";
 import { type Reply, replyOf } from "../protocol/answer.ts";
 import { asked, asksOf, controlled, describe, gateOf } from "./evidence.ts";
 import { declares } from "./session.ts";
-import { type Page, readWalk, type Walk } from "./walks.ts";
+import { type Page, readWalk, type Walk, type WalkEnd } from "./walks.ts";
 
 export type { Page, Walk, WalkEnd } from "./walks.ts";
 
@@ -99,9 +99,15 @@ export function pagesAsked(recording: Recording, probe: ProbeId, label: string):
 }
 
 /** A walk whose first page was served. */
-export function walkOf(recording: Recording, kind: ListKind, label: string, probe = kind.probe): Known<Walk> {
+export function walkOf(
+  recording: Recording,
+  kind: ListKind,
+  label: string,
+  probe: ProbeId = kind.probe,
+  most?: number,
+): Known<Walk> {
   return andThen(pagesAsked(recording, probe, label), (asks) => {
-    const walk = readWalk(asks, kind.member, recording);
+    const walk = readWalk(asks, kind.member, recording, most);
     if (walk.pages.length > 0) return known(walk);
     const { end } = walk;
     const why =
@@ -152,10 +158,23 @@ export const resourceList: ListFacts = listFacts(RESOURCES);
 export const templateList: ListFacts = listFacts(TEMPLATES);
 export const promptList: ListFacts = listFacts(PROMPTS);
 
+/** Labels of a walk in a session of its own (2025-11-25) begin so, and the ends of the shared one that call for it. */
+export const ALONE = "alone, page";
+export const UNCERTAIN: readonly WalkEnd["kind"][] = ["circle", "refused"];
+
+/** The walk to judge by: the one in a session of its own, where the shared one led nowhere. */
+function decisive(list: ListFacts, recording: Recording): Known<Walk> {
+  return andThen(list.walk.of(recording), (walk) =>
+    recording.revision === "2025-11-25" && UNCERTAIN.includes(walk.end.kind)
+      ? walkOf(recording, list.kind, ALONE)
+      : known(walk),
+  );
+}
+
 /** A walk that says something about pages: absent where there is but one, unknown where it led out of sight. */
 export function pagingOf(list: ListFacts): Fact<Walk> {
   return fact<Walk>(`${list.kind.method} paging`, [list.walk], (recording) =>
-    andThen(list.walk.of(recording), (walk) => {
+    andThen(decisive(list, recording), (walk) => {
       const { end } = walk;
       const named = `page ${walk.pages.length + 1} of ${list.kind.method}`;
       if (end.kind === "unseen") return unknown(`${named} was not served: ${end.reason}`);

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf } from "../protocol/answer.ts";
 import { type Listed, type ListFacts, promptList, resourceList, templateList, toolList } from "./lists.ts";
+import { offeredTemplates } from "./resources.ts";
 import { initializeExchange, initializeResult } from "./session.ts";
 
 /** A title wherever one may stand, with what it belongs to. */
@@ -45,10 +46,11 @@ export const allTitles = fact<Titles>(
     const found = lists.flatMap(([entries, of]) =>
       entries.state === "known" ? entries.value.flatMap((one) => [...asTitled(one, of), ...argumentsOf(one, of)]) : [],
     );
-    // A server without templates may not have the method at all.
-    const missing = lists.flatMap(([entries, , list]) =>
-      entries.state === "unknown" && list !== templateList ? [entries] : [],
-    );
+    const missing = lists.flatMap(([entries, , list]) => {
+      // A server without templates may not have the method at all.
+      const fine = list === templateList && offeredTemplates.of(recording).state !== "unknown";
+      return entries.state === "unknown" && !fine ? [entries] : [];
+    });
     return titlesOf([...found, ...serverTitle(recording)], missing);
   },
 );

@@ -5,6 +5,8 @@ import { TOOLS, toolList, type Walk, walkOf } from "./lists.ts";
 
 /** Walks tools/list again (2026-07-28). The labels of the two walks begin so. */
 export const AGAIN = "tools/again";
+/** Pages of these walks: of a list that never ends nobody asks for the order. */
+export const AGAIN_PAGES = 50;
 export const AGAIN_LABELS: readonly string[] = ["second walk, page", "third walk, page"];
 
 /** The names of a complete walk, in order, and its first exchange. */
@@ -17,7 +19,7 @@ export interface Order {
 export const toolOrders = fact<readonly Order[]>("tool orders", [toolList.walk, AGAIN], (recording) =>
   andThen(orderOf(toolList.walk.of(recording)), (first) => {
     if (first.names.length < 2) return absent("The server lists fewer than two tools");
-    const others = AGAIN_LABELS.map((label) => orderOf(walkOf(recording, TOOLS, label, AGAIN)));
+    const others = AGAIN_LABELS.map((label) => orderOf(walkOf(recording, TOOLS, label, AGAIN, AGAIN_PAGES)));
     const orders = [first, ...others.flatMap((one) => (one.state === "known" ? [one.value] : []))];
     const same = largestGroup(orders);
     if (same.length > 1) return known(same);

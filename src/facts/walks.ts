@@ -47,13 +47,18 @@ const MOST_REPEATS = { "2025-11-25": 2, "2026-07-28": 3 } as const;
  * Reads the requests of one walk, in the order of sending. The probe asks this what comes next, and the facts what came
  * of it, so that both go by the same rules.
  */
-export function readWalk(asks: readonly Exchange[], member: string, recording: Omit<Recording, "runs">): Walk {
+export function readWalk(
+  asks: readonly Exchange[],
+  member: string,
+  recording: Omit<Recording, "runs">,
+  most: number = MOST_PAGES[recording.revision],
+): Walk {
   const pages: Page[] = [];
   const seen = new Map<string, number>();
   let cursor: string | undefined;
   let index = 0;
   const take = (): Exchange | undefined => asks[index++];
-  while (pages.length < MOST_PAGES[recording.revision]) {
+  while (pages.length < most) {
     const asked = take();
     if (asked === undefined) return { pages, end: { kind: "open", cursor, again: false } };
     let step = readPage(asked, cursor, member, recording);

@@ -16,7 +16,13 @@ export function listFindings(
 ): readonly (Finding | Note)[] {
   const expected = `a result with the array ${kind.member}`;
   if (reply.kind === "error") {
-    return [finding(`${kind.method} is declared and answered with ${describe(exchange)}`, exchange.id, { expected })];
+    return [
+      finding(
+        `The capability ${kind.capability} is declared, but ${kind.method} is answered with ${describe(exchange)}`,
+        exchange.id,
+        { expected },
+      ),
+    ];
   }
   const at: Spot = { exchange: exchange.id, pointer: `${reply.pointer}/result` };
   const { result } = reply;

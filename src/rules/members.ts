@@ -1,7 +1,7 @@
 import { shown, typeName } from "../facts/evidence.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
-import { type Finding, finding } from "../model/rule.ts";
+import { type Finding, finding, type Note, note } from "../model/rule.ts";
 
 /** Where a value stands: the exchange, and the pointer to it. */
 export interface Spot {
@@ -47,6 +47,18 @@ export function memberFaults(
   if (isA(value, wanted)) return [];
   const more = { expected: wanted, actual: shown(value) };
   return [finding(`${what} has ${name} as ${typeName(value)}, not as ${wanted}`, inside(at, name), more)];
+}
+
+/** Findings and notes of one rule that are shown: a list of ten thousand broken tools has one fault to mend. */
+const MOST = 20;
+
+/** The first findings, the first notes, and how many were left out. */
+export function limited(all: readonly (Finding | Note)[]): readonly (Finding | Note)[] {
+  const findings = all.filter((one) => one.kind === "finding");
+  const notes = all.filter((one) => one.kind === "note");
+  const left = Math.max(0, findings.length - MOST);
+  const more = left === 0 ? [] : [note(`${left} more of the same kind are not shown`)];
+  return [...findings.slice(0, MOST), ...notes.slice(0, MOST), ...more];
 }
 
 /** An entry of a list in the words of a message: by its name, else by its place. */

@@ -165,3 +165,20 @@ describe("the order of tools", () => {
     expect(toolOrders.of(walks(["a"], ["a"], ["a"])).state).toBe("absent");
   });
 });
+
+describe("a walk of 2025-11-25 that led nowhere", () => {
+  const circle = [page(1, ["a"], "x"), page(2, ["b"], "x"), page(3, ["b"], "x")];
+  const alone = (said: readonly Said[]) =>
+    said.map((one) => ({ ...one, label: one.label.replace("page", "alone, page") }));
+
+  it("is judged by the one in a session of its own", () => {
+    const ended = toolPaging.of(of("2025-11-25", [...circle, ...alone([page(1, ["a"], "x"), page(2, ["b"])])]));
+    expect(ended.state === "known" && ended.value.end.kind).toBe("complete");
+    const again = toolPaging.of(of("2025-11-25", [...circle, ...alone(circle)]));
+    expect(again.state === "known" && again.value.end.kind).toBe("circle");
+  });
+
+  it("is unknown where that was not to be had", () => {
+    expect(toolPaging.of(of("2025-11-25", circle)).state).toBe("unknown");
+  });
+});

@@ -1,6 +1,6 @@
 import { TOOLS } from "../../facts/lists.ts";
 import { DISCOVER, declares } from "../../facts/session.ts";
-import { AGAIN, AGAIN_LABELS } from "../../facts/tool-order.ts";
+import { AGAIN, AGAIN_LABELS, AGAIN_PAGES } from "../../facts/tool-order.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
 import { together } from "../together.ts";
@@ -17,7 +17,7 @@ const probe: Probe = {
     andThen(declares(TOOLS.capability).of(recording), () =>
       known(async (kit) => {
         const talk = await kit.main();
-        await together(kit, AGAIN_LABELS, (label) => walkList(talk, TOOLS, recording, label));
+        await together(kit, AGAIN_LABELS, (label) => walkList(talk, TOOLS, recording, label, AGAIN_PAGES));
       }),
     ),
 };

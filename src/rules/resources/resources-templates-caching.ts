@@ -1,6 +1,7 @@
 import { offeredTemplates } from "../../facts/resources.ts";
 import { judged, type Rule } from "../../model/rule.ts";
 import { cachingFindings } from "../caching.ts";
+import { limited } from "../members.ts";
 
 const rule: Rule = {
   id: "resources-templates-caching",
@@ -28,8 +29,13 @@ const rule: Rule = {
       },
       uses: { pages: offeredTemplates },
       judge: ({ pages }) =>
-        pages.flatMap(({ exchange, result, pointer }, index) =>
-          cachingFindings(`Page ${index + 1} of resources/templates/list`, result, { exchange: exchange.id, pointer }),
+        limited(
+          pages.flatMap(({ exchange, result, pointer }, index) =>
+            cachingFindings(`Page ${index + 1} of resources/templates/list`, result, {
+              exchange: exchange.id,
+              pointer,
+            }),
+          ),
         ),
     }),
   },

@@ -5,7 +5,7 @@ import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 import { parseTemplate } from "../../protocol/uri-template.ts";
 import { listFindings } from "../lists.ts";
-import { entryName, inside, memberFaults } from "../members.ts";
+import { entryName, inside, limited, memberFaults } from "../members.ts";
 
 const rule: Rule = {
   id: "resources-templates",
@@ -68,7 +68,7 @@ function judge(answer: ListAnswer, legacy: boolean): readonly (Finding | Note)[]
         : []),
     ];
   });
-  return [...faults, ...entries];
+  return limited([...faults, ...entries]);
 }
 
 export default rule;

@@ -2,7 +2,7 @@ import { shown, typeName } from "../../facts/evidence.ts";
 import { type Listed, promptList } from "../../facts/lists.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
-import { entryName, inside, memberFaults, type Spot } from "../members.ts";
+import { entryName, inside, limited, memberFaults, type Spot } from "../members.ts";
 
 const rule: Rule = {
   id: "prompts-schema",
@@ -26,7 +26,7 @@ const rule: Rule = {
         skip: "Skipped where prompts is not declared or none is listed. Not evaluable when prompts/list was not served.",
       },
       uses: { prompts: promptList.entries },
-      judge: ({ prompts }) => prompts.flatMap((one) => promptFindings(one, false)),
+      judge: ({ prompts }) => limited(prompts.flatMap((one) => promptFindings(one, false))),
     }),
     "2026-07-28": judged({
       required: false,
@@ -41,7 +41,7 @@ const rule: Rule = {
         skip: "Skipped where prompts is not declared or none is listed. Not evaluable when prompts/list was not served.",
       },
       uses: { prompts: promptList.entries },
-      judge: ({ prompts }) => prompts.flatMap((one) => promptFindings(one, true)),
+      judge: ({ prompts }) => limited(prompts.flatMap((one) => promptFindings(one, true))),
     }),
   },
 };

@@ -4,7 +4,7 @@ import { negotiated } from "../../facts/session.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 import { uriFault } from "../../protocol/uri.ts";
-import { entryName, inside, memberFaults } from "../members.ts";
+import { entryName, inside, limited, memberFaults } from "../members.ts";
 
 const rule: Rule = {
   id: "resources-schema",
@@ -30,7 +30,7 @@ const rule: Rule = {
       },
       uses: { resources: resourceList.entries, version: negotiated },
       judge: ({ resources, version }) =>
-        resources.flatMap((one) => [...memberFindings(one), ...grammarFindings(one, version >= "2025-06-18")]),
+        limited(resources.flatMap((one) => [...memberFindings(one), ...grammarFindings(one, version >= "2025-06-18")])),
     }),
     "2026-07-28": judged({
       required: false,
@@ -45,7 +45,7 @@ const rule: Rule = {
         skip: "Skipped where resources is not declared or none is listed. Not evaluable when resources/list was not served.",
       },
       uses: { resources: resourceList.entries },
-      judge: ({ resources }) => resources.flatMap((one) => [...memberFindings(one), ...modernFindings(one)]),
+      judge: ({ resources }) => limited(resources.flatMap((one) => [...memberFindings(one), ...modernFindings(one)])),
     }),
   },
 };

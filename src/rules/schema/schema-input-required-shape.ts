@@ -3,7 +3,7 @@ import { inputRequired } from "../../facts/mrtr.ts";
 import type { Seen } from "../../facts/scan.ts";
 import { isObject, type Json, type JsonObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
-import { inside, memberFaults, type Spot } from "../members.ts";
+import { inside, limited, memberFaults, type Spot } from "../members.ts";
 
 const rule: Rule = {
   id: "schema-input-required-shape",
@@ -27,7 +27,7 @@ const rule: Rule = {
         skip: "Skipped when nothing asked for input.",
       },
       uses: { results: inputRequired },
-      judge: ({ results }) => results.flatMap(judge),
+      judge: ({ results }) => limited(results.flatMap(judge)),
     }),
   },
 };

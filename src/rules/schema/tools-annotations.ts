@@ -2,7 +2,7 @@ import { withMember } from "../../facts/entries.ts";
 import type { Listed } from "../../facts/lists.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, judged, type Rule } from "../../model/rule.ts";
-import { entryName, inside, memberFaults } from "../members.ts";
+import { entryName, inside, limited, memberFaults } from "../members.ts";
 
 const annotated = withMember("annotations");
 
@@ -30,7 +30,7 @@ const rule: Rule = {
         skip: "Skipped where no tool has annotations. Not evaluable when tools/list was not served.",
       },
       uses: { tools: annotated },
-      judge: ({ tools }) => tools.flatMap(judge),
+      judge: ({ tools }) => limited(tools.flatMap(judge)),
     }),
     "2026-07-28": judged({
       required: false,
@@ -45,7 +45,7 @@ const rule: Rule = {
         skip: "Skipped where tools is not declared or no tool has annotations. Not evaluable when tools/list was not served.",
       },
       uses: { tools: annotated },
-      judge: ({ tools }) => tools.flatMap(judge),
+      judge: ({ tools }) => limited(tools.flatMap(judge)),
     }),
   },
 };

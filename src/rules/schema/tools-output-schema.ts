@@ -3,7 +3,7 @@ import { shown, typeName } from "../../facts/evidence.ts";
 import type { Listed } from "../../facts/lists.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
-import { entryName, inside } from "../members.ts";
+import { entryName, inside, limited } from "../members.ts";
 import { objectSchemaFindings } from "../object-schema.ts";
 
 const outputSchemas = withMember("outputSchema");
@@ -31,7 +31,7 @@ const rule: Rule = {
         skip: "Skipped where no tool has an outputSchema. Not evaluable when tools/list was not served.",
       },
       uses: { tools: outputSchemas },
-      judge: ({ tools }) => tools.flatMap((one) => judge(one, true)),
+      judge: ({ tools }) => limited(tools.flatMap((one) => judge(one, true))),
     }),
     "2026-07-28": judged({
       required: false,
@@ -46,7 +46,7 @@ const rule: Rule = {
         skip: "Skipped where tools is not declared or no tool has an outputSchema. Not evaluable when tools/list was not served.",
       },
       uses: { tools: outputSchemas },
-      judge: ({ tools }) => tools.flatMap((one) => judge(one, false)),
+      judge: ({ tools }) => limited(tools.flatMap((one) => judge(one, false))),
     }),
   },
 };

@@ -2,7 +2,7 @@ import { shown, typeName } from "../../facts/evidence.ts";
 import { type Listed, toolList } from "../../facts/lists.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { type Finding, finding, judged, type Rule } from "../../model/rule.ts";
-import { entryName, inside, memberFaults, type Spot } from "../members.ts";
+import { entryName, inside, limited, memberFaults, type Spot } from "../members.ts";
 import { objectSchemaFindings } from "../object-schema.ts";
 
 const rule: Rule = {
@@ -27,7 +27,7 @@ const rule: Rule = {
         skip: "Skipped where tools is not declared or none is listed. Not evaluable when tools/list was not served.",
       },
       uses: { tools: toolList.entries },
-      judge: ({ tools }) => tools.flatMap((one) => toolFindings(one, false)),
+      judge: ({ tools }) => limited(tools.flatMap((one) => toolFindings(one, false))),
     }),
     "2026-07-28": judged({
       required: false,
@@ -42,7 +42,7 @@ const rule: Rule = {
         skip: "Skipped where tools is not declared or none is listed. Not evaluable when tools/list was not served.",
       },
       uses: { tools: toolList.entries },
-      judge: ({ tools }) => tools.flatMap((one) => toolFindings(one, true)),
+      judge: ({ tools }) => limited(tools.flatMap((one) => toolFindings(one, true))),
     }),
   },
 };

@@ -1,6 +1,6 @@
 import { allTitles, type Titles, toolTitles } from "../../facts/titles.ts";
 import { type Finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
-import { entryName, memberFaults } from "../members.ts";
+import { entryName, limited, memberFaults } from "../members.ts";
 
 const rule: Rule = {
   id: "tools-title-field",
@@ -49,7 +49,7 @@ function judge({ titled, all }: Titles): readonly (Finding | Note)[] {
   const faults = titled.flatMap(({ of, owner, at }) =>
     memberFaults(of === "server" ? "serverInfo" : entryName(of, owner, at.pointer), owner, at, "title", "a string"),
   );
-  return [...faults, note(`${titled.length} of ${all} have a title`)];
+  return [...limited(faults), note(`${titled.length} of ${all} have a title`)];
 }
 
 export default rule;

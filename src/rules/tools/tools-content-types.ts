@@ -2,6 +2,7 @@ import { toolBlocks } from "../../facts/calls.ts";
 import { negotiated } from "../../facts/session.ts";
 import { judged, type Rule } from "../../model/rule.ts";
 import { blockFindings } from "../content.ts";
+import { limited } from "../members.ts";
 
 const rule: Rule = {
   id: "tools-content-types",
@@ -26,7 +27,7 @@ const rule: Rule = {
       },
       uses: { blocks: toolBlocks, version: negotiated },
       judge: ({ blocks, version }) =>
-        blocks.flatMap(({ block, at }) => blockFindings(block, at, version, "of a tool result")),
+        limited(blocks.flatMap(({ block, at }) => blockFindings(block, at, version, "of a tool result"))),
     }),
     "2026-07-28": judged({
       required: "tools",
@@ -42,7 +43,7 @@ const rule: Rule = {
       },
       uses: { blocks: toolBlocks },
       judge: ({ blocks }) =>
-        blocks.flatMap(({ block, at }) => blockFindings(block, at, "2026-07-28", "of a tool result")),
+        limited(blocks.flatMap(({ block, at }) => blockFindings(block, at, "2026-07-28", "of a tool result"))),
     }),
   },
 };

@@ -1,6 +1,7 @@
 import { toolList } from "../../facts/lists.ts";
 import { judged, type Rule } from "../../model/rule.ts";
 import { cachingFindings } from "../caching.ts";
+import { limited } from "../members.ts";
 
 const rule: Rule = {
   id: "tools-list-caching",
@@ -28,8 +29,10 @@ const rule: Rule = {
       },
       uses: { pages: toolList.pages },
       judge: ({ pages }) =>
-        pages.flatMap(({ exchange, result, pointer }, index) =>
-          cachingFindings(`Page ${index + 1} of tools/list`, result, { exchange: exchange.id, pointer }),
+        limited(
+          pages.flatMap(({ exchange, result, pointer }, index) =>
+            cachingFindings(`Page ${index + 1} of tools/list`, result, { exchange: exchange.id, pointer }),
+          ),
         ),
     }),
   },

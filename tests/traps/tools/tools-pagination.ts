@@ -1,5 +1,8 @@
-import type { Json } from "../../../src/model/json.ts";
-import { handling, result, resultOf, trap } from "../../support/mutate.ts";
+import { isObject, type Json, type JsonObject } from "../../../src/model/json.ts";
+import { headerValue } from "../../../src/protocol/headers.ts";
+import { handling, hearing, result, resultOf, trap } from "../../support/mutate.ts";
+
+const SESSION = "com.example/session";
 
 const both = ["2025-11-25", "2026-07-28"] as const;
 
@@ -41,13 +44,24 @@ export default [
     { name: "a tool stands on two pages", revisions: both },
     resultOf("tools/list", (one) => ({ ...one, tools: [TOOLS[0] as Json, ...(one["tools"] as readonly Json[])] })),
   ),
-  trap({ name: "the cursor is always the same, and the server keeps the place", revisions: ["2025-11-25"] }, () => {
-    let page = 0;
-    return handling("tools/list", (params, context, before) => {
-      if (params["cursor"] !== undefined && params["cursor"] !== "more") return before(params, context);
-      page = params["cursor"] === undefined ? 0 : page + 1;
-      const tools = TOOLS.slice(page, page + 1);
-      return result({ tools, ...(page < TOOLS.length - 1 ? { nextCursor: "more" } : {}) });
-    });
-  }),
+  trap(
+    { name: "the cursor is always the same, and the session keeps the place", revisions: ["2025-11-25"] },
+    hearing((message, headers) => {
+      const { method, params = {} } = message;
+      if (method !== "tools/list" || !isObject(params)) return message;
+      const session = headerValue(headers, "mcp-session-id") ?? "";
+      return { ...message, params: { ...params, _meta: { ...(params["_meta"] as JsonObject), [SESSION]: session } } };
+    }),
+    () => {
+      const places = new Map<string, number>();
+      return handling("tools/list", (params, context, before) => {
+        if (params["cursor"] !== undefined && params["cursor"] !== "more") return before(params, context);
+        const session = String(context.meta[SESSION]);
+        const page = params["cursor"] === undefined ? 0 : (places.get(session) ?? 0) + 1;
+        places.set(session, page);
+        const tools = TOOLS.slice(page, page + 1);
+        return result({ tools, ...(page < TOOLS.length - 1 ? { nextCursor: "more" } : {}) });
+      });
+    },
+  ),
 ];
