@@ -69,16 +69,20 @@ export interface TokenRequest {
   readonly refused: boolean;
 }
 
-/** The requests with tokens, each seen or not. */
+/**
+ * The requests with tokens, each seen or not. A request that stays without an answer, a slow tool's for instance, shows
+ * nothing of its token, and is left out where others were answered.
+ */
 export const tokenRequests: Fact<readonly Known<TokenRequest>[]> = fact(
   "requests with progress tokens",
   [PROGRESS_TOKENS],
   (recording) =>
     andThen(asksOf(recording, PROGRESS_TOKENS), (asks) => {
       const first = asks.filter((one) => one.tags?.["try"] === 1);
-      return first.length === 0
-        ? unknown("no request with a progress token was made")
-        : known(first.map((one) => requestOf(one, asks, recording)));
+      const all = first.map((exchange) => ({ exchange, seen: requestOf(exchange, asks, recording) }));
+      const answered = all.filter((one) => one.seen.state === "known" || replyOf(one.exchange).kind !== "none");
+      if (all.length === 0) return unknown("no request with a progress token was made");
+      return known((answered.length === 0 ? all : answered).map((one) => one.seen));
     }),
 );
 

@@ -15,6 +15,8 @@ const FIRST_MS = 3000;
 /** How long one may take that asked, and was answered, the second time. */
 const SECOND_MS = 10_000;
 const BETWEEN_PINGS_MS = 1000;
+/** The standing stream lasts as long as the calls; this is only its bound. */
+const STREAM_MS = 120_000;
 
 /** A session whose client offers sampling, roots and elicitation: its lists and some safe tools, one at a time. */
 const probe: Probe = {
@@ -37,6 +39,7 @@ async function run(kit: Kit, recording: Recording): Promise<void> {
       ? talk.http(STREAM, "GET", {
           headers: { Accept: "text/event-stream" },
           until: over.signal,
+          timeoutMs: STREAM_MS,
           enough: (frame) => {
             if (asksClient(frame)) heard += 1;
             return false;

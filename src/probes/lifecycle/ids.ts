@@ -3,7 +3,7 @@ import { again, ORDINARY } from "../../facts/ids.ts";
 import { conversation, DISCOVER, greetingExchange, HANDSHAKE } from "../../facts/session.ts";
 import type { Exchange, RpcId } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
-import type { Kit, Probe } from "../../model/probe.ts";
+import type { Kit, Probe, Talk } from "../../model/probe.ts";
 import { control } from "../control.ts";
 import { patience } from "../patience.ts";
 import { together } from "../together.ts";
@@ -37,7 +37,7 @@ function oddIds(kit: Kit): readonly OddId[] {
   ];
 }
 
-/** One request with each id; what was not served is asked once more, beside an ordinary id again. */
+/** One request with each id; what was not served is asked once more, beside an ordinary id again, in a new session. */
 const probe: Probe = {
   id: "lifecycle/ids",
   revisions: ["2025-11-25", "2026-07-28"],
@@ -50,16 +50,18 @@ const probe: Probe = {
         known(async (kit) => {
           const talk = await kit.main();
           const how = { timeoutMs: patience(greeting) };
-          const ask = (label: string, { id }: OddId): Promise<Exchange> =>
-            control(talk, label, id === undefined ? {} : { id, ...how });
+          const ask = (on: Talk, label: string, { id }: OddId): Promise<Exchange> =>
+            control(on, label, id === undefined ? {} : { id, ...how });
           const ids = oddIds(kit);
           const refused: OddId[] = [];
           await together(kit, ids, async (one) => {
-            if (!isServed(await ask(one.label, one))) refused.push(one);
+            if (!isServed(await ask(talk, one.label, one))) refused.push(one);
           });
           if (refused.length === 0) return;
           const once = ids.filter((one) => one.label === ORDINARY || refused.includes(one));
-          await together(kit, once, (one) => ask(again(one.label), one));
+          // Within a session an id may be used once only.
+          const second = kit.revision === "2025-11-25" ? await kit.fresh() : talk;
+          await together(kit, once, (one) => ask(second, again(one.label), one));
         }),
       ),
     ),

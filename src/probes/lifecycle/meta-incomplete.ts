@@ -37,9 +37,12 @@ const probe: Probe = {
       andThen(discoverExchange.of(recording), (greeting) =>
         known(async (kit) => {
           const talk = kit.transport === "http" ? await kit.main() : await kit.fresh();
-          const methods = ["server/discover", ...declaredLists(recording).slice(0, 1)];
-          // The controls of all go first: on stdio a server that has served them knows which era is spoken here.
-          const controls = methods.map((method) => ({ kind: CONTROL, method, how: {} as How }));
+          const lists = declaredLists(recording).slice(0, 1);
+          const methods = ["server/discover", ...lists];
+          // What is complete goes first, and more than a discovery: a server that was asked so knows which era is spoken
+          // here. Without a declared list an undeclared one does, whatever the answer.
+          const opener = kit.transport === "stdio" && lists.length === 0 ? ["tools/list"] : [];
+          const controls = [...methods, ...opener].map((method) => ({ kind: CONTROL, method, how: {} as How }));
           const broken = KINDS.flatMap(({ kind, how }) =>
             methods.map((method) => ({ kind, method, how: { ...how, faulty: true, timeoutMs: patience(greeting) } })),
           );

@@ -32,10 +32,13 @@ async function run(kit: Kit, targets: readonly TokenTarget[]): Promise<void> {
   let gone = false;
   const wanted = targets.flatMap((target) => (["string", "integer"] as const).map((kind) => ({ target, kind })));
   const refused: (typeof wanted)[number][] = [];
+  const silent = new Set<TokenTarget>();
   await together(kit, wanted, async (one) => {
-    if (gone) return;
+    // Whoever did not answer once is not waited for again.
+    if (gone || silent.has(one.target)) return;
     const exchange = await ask(kit, talk, one.target, one.kind, 1);
     gone = exchange.ending.kind === "exited";
+    if (exchange.ending.kind === "timeout") silent.add(one.target);
     if (isRefusal(exchange)) refused.push(one);
   });
   const second = [
