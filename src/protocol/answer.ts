@@ -40,7 +40,9 @@ export function replyOf(exchange: Exchange): Reply {
 export function readReply(exchange: Pick<Exchange, "frames" | "ending" | "ms">, id: RpcId | undefined): Reply {
   const status = statusOf(exchange);
   const responses = exchange.frames.flatMap((frame, index) =>
-    messagesOf(frame).flatMap((one) => (isResponse(one.json) ? [{ ...one, frame: index }] : [])),
+    messagesOf(frame).flatMap((one) =>
+      isResponse(one.json) && !isPage(one.json, frame, status, id) ? [{ ...one, frame: index }] : [],
+    ),
   );
   const own = id === undefined ? responses[0] : responses.find((one) => sameIdText(one.json["id"], id));
   const nameless = responses.find((one) => one.kind === "error" && (one.json["id"] ?? null) === null);
@@ -52,6 +54,17 @@ export function readReply(exchange: Pick<Exchange, "frames" | "ending" | "ms">, 
   }
   if (status !== undefined && answered(exchange)) return { kind: "status", status };
   return { kind: "none", why: whyNone(exchange) };
+}
+
+/**
+ * JSON of an HTTP error that is no JSON-RPC: what frameworks, gateways and OAuth send, `{"error":"invalid_token"}`. It
+ * has no jsonrpc, not the request's id, and no error with a code.
+ */
+function isPage(json: JsonObject, frame: Frame, status: number | undefined, id: RpcId | undefined): boolean {
+  if (frame.kind !== "body" || status === undefined || status < 300 || "jsonrpc" in json) return false;
+  if (id !== undefined && sameIdText(json["id"], id)) return false;
+  const { error } = json;
+  return !(isObject(error) && "code" in error);
 }
 
 function placed(found: Placed & { readonly frame: number }, status: number | undefined): Reply {
