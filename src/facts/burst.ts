@@ -29,11 +29,12 @@ export interface Burst {
   readonly tool: boolean;
 }
 
-function countOf(requests: readonly Exchange[]): Pick<Burst, "limited" | "failed"> {
+/** An error is a sign of a limit only where one request alone is served. */
+function countOf(requests: readonly Exchange[], alone: Exchange): Pick<Burst, "limited" | "failed"> {
   const failed = requests.filter((one) => isUnanswered(one) || (statusOf(one) ?? 200) >= 500);
   const limited = requests.filter((one) => {
-    const reply = replyOf(one);
-    return !failed.includes(one) && (statusOf(one) === 429 || reply.kind === "error");
+    const refused = isServed(alone) && replyOf(one).kind === "error";
+    return !failed.includes(one) && (statusOf(one) === 429 || refused);
   });
   return { limited: limited.length, failed: failed.length };
 }
@@ -63,8 +64,8 @@ function requestsOf(recording: Recording): Known<readonly Exchange[]> {
 
 /** 2025-11-25: dead means that two pings a second apart, the second in a new session, find nobody. */
 function pings(recording: Recording): Known<Burst> {
-  return andThen(surrounded(recording, BURST, BURST_LABEL), ({ dead }) =>
-    andThen(requestsOf(recording), (requests) => known({ requests, ...countOf(requests), dead, tool: false })),
+  return andThen(surrounded(recording, BURST, BURST_LABEL), ({ before, dead }) =>
+    andThen(requestsOf(recording), (requests) => known({ requests, ...countOf(requests, before), dead, tool: false })),
   );
 }
 
@@ -86,7 +87,7 @@ function calls(recording: Recording): Known<Burst> {
             const elsewhere = dead === undefined || statusOf(dead) === undefined ? undefined : gateOf(dead, recording);
             if (elsewhere !== undefined) return unknown(elsewhere);
             const tool = alone.tags?.["tool"] !== undefined;
-            return known({ requests, ...countOf(requests), dead, tool });
+            return known({ requests, ...countOf(requests, alone), dead, tool });
           });
         }),
       ),

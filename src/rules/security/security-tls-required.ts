@@ -4,7 +4,7 @@ import { type Finding, finding, judged, type Note, note, type Rule } from "../..
 /** `breach`: in this revision a sentence of the specification covers a server where authorization is in use. */
 function judge({ scheme, hostname, loopback, authorization, exchange }: Reach, breach: boolean): readonly (Finding | Note)[] {
   if (scheme === "https") return [];
-  if (loopback) return [note("Plain http, on this machine only")];
+  if (loopback) return breach ? [] : [note("Plain http, on this machine only")];
   const said = { expected: "https, or http on loopback", actual: `http to ${hostname}` };
   if (!breach) return [finding("The server is reached over plain http beyond this machine", exchange, said)];
   return authorization
