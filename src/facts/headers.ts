@@ -57,13 +57,13 @@ function subjects(probe: string, isMeant: (label: string) => boolean): Fact<read
 }
 
 /** How a server took a request that it had to refuse with HeaderMismatch. */
-export type Mismatch = "right" | "bare 4xx" | "served" | "refused otherwise";
+export type Mismatch = "right" | "bare 4xx" | "served" | "refused in another way";
 
 export function mismatchOf(exchange: Exchange, codes: readonly Json[] = [HEADER_MISMATCH]): Mismatch {
   const reply = replyOf(exchange);
   if (reply.kind === "result") return "served";
   if (reply.kind !== "error") return "bare 4xx";
-  return reply.status === 400 && codes.includes(reply.code) ? "right" : "refused otherwise";
+  return reply.status === 400 && codes.includes(reply.code) ? "right" : "refused in another way";
 }
 
 const withoutVersion = subjects(VERSION_HEADER, (label) => label.endsWith(WITHOUT_VERSION));

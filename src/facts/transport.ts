@@ -16,6 +16,13 @@ export const SESSION = "transport/session";
 export const DELETE = "transport/delete";
 export const REMOVED_METHODS = "transport/removed-methods";
 
+/** As `describe`, with the status also where it is no error's: a refusal under 200 says what is wrong. */
+export function describeStatus(exchange: Exchange): string {
+  const status = statusOf(exchange);
+  const text = describe(exchange);
+  return status === undefined || text.startsWith("HTTP ") ? text : `HTTP ${status} with ${text}`;
+}
+
 /** The subject when nobody else answered in the server's place and something came at all. */
 export function ownAnswer(exchange: Exchange, recording: Recording): Known<Exchange> {
   const gate = gateOf(exchange, recording);

@@ -27,7 +27,7 @@ const probe: Probe = {
       known(async (kit) => {
         const talk = await kit.fresh();
         if (talk.session === undefined) return;
-        const patienceMs = patience(await control(talk, "control before"));
+        const patienceMs = Math.min(kit.timeoutMs, patience(await control(talk, "control before")));
         const first = await hold(kit, talk, patienceMs);
         if (statusOf(first) === 409) {
           await kit.pause(RETRY_MS);
@@ -54,7 +54,7 @@ async function hold(kit: Kit, talk: Talk, patienceMs: number): Promise<Exchange>
   });
   const stream = talk.http("GET", "GET", {
     headers: { Accept: "text/event-stream" },
-    timeoutMs: LONGEST_MS + patienceMs,
+    timeoutMs: Math.min(kit.timeoutMs, LONGEST_MS) + patienceMs,
     until: over.signal,
     enough(frame) {
       if (frame.kind !== "head") return false;

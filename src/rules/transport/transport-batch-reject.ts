@@ -15,9 +15,9 @@ function isOk(exchange: Exchange): boolean {
 const telling = fact<Exchange>("answer to a batch", [batchAnswer], (recording) =>
   andThen(batchAnswer.of(recording), (exchange) => {
     const status = statusOf(exchange) ?? 0;
-    const bare = replyOf(exchange).kind === "status" || replyOf(exchange).kind === "none";
-    const mute = bare && (status >= 500 || (status >= 300 && status < 400));
-    return mute ? unknown(`a batch was answered with ${describe(exchange)}`) : known(exchange);
+    const { kind } = replyOf(exchange);
+    const failed = kind === "status" && (status >= 500 || (status >= 300 && status < 400));
+    return failed || kind === "none" ? unknown(`a batch was answered with ${describe(exchange)}`) : known(exchange);
   }),
 );
 

@@ -1,4 +1,4 @@
-import { describe, shorten } from "../../facts/evidence.ts";
+import { shorten } from "../../facts/evidence.ts";
 import { getAnswer, isStream } from "../../facts/streams.ts";
 import { finding, judged, type Rule } from "../../model/rule.ts";
 import { mediaTypeOf, statusOf } from "../../protocol/answer.ts";
@@ -33,7 +33,7 @@ const rule: Rule = {
         return [
           finding("GET at the endpoint is answered neither with a stream nor with 405", exchange.id, {
             expected: "text/event-stream, or HTTP 405",
-            actual: `HTTP ${statusOf(exchange)}, ${shorten(type)} (${describe(exchange)})`,
+            actual: `HTTP ${statusOf(exchange)}, ${shorten(type)}`,
           }),
         ];
       },

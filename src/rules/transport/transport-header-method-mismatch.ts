@@ -1,5 +1,5 @@
-import { describe } from "../../facts/evidence.ts";
 import { methodMismatch, mismatchOf } from "../../facts/headers.ts";
+import { describeStatus } from "../../facts/transport.ts";
 import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
 
 const rule: Rule = {
@@ -31,7 +31,7 @@ const rule: Rule = {
         return [
           finding(`A request whose Mcp-Method names another method was ${taken}`, exchange.id, {
             expected: "HTTP 400 with JSON-RPC error -32020",
-            actual: describe(exchange),
+            actual: describeStatus(exchange),
           }),
         ];
       },

@@ -1,5 +1,6 @@
-import { describe, methodOf } from "../../facts/evidence.ts";
+import { methodOf } from "../../facts/evidence.ts";
 import { mismatchOf, nameMismatch } from "../../facts/headers.ts";
+import { describeStatus } from "../../facts/transport.ts";
 import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
 
 const rule: Rule = {
@@ -38,7 +39,7 @@ const rule: Rule = {
           ...notes,
           finding(`${methodOf(exchange)} whose Mcp-Name names something else was ${taken}`, exchange.id, {
             expected: "HTTP 400 with JSON-RPC error -32020",
-            actual: describe(exchange),
+            actual: describeStatus(exchange),
           }),
         ];
       },

@@ -1,5 +1,5 @@
-import { describe } from "../../facts/evidence.ts";
 import { mismatchOf, versionMismatch } from "../../facts/headers.ts";
+import { describeStatus } from "../../facts/transport.ts";
 import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
 
 /** Both versions cannot be served: the odd one is not implemented. */
@@ -42,7 +42,7 @@ const rule: Rule = {
         return [
           finding(`A request with ${exchange.label} was ${taken}`, exchange.id, {
             expected: "HTTP 400 with JSON-RPC error -32020",
-            actual: describe(exchange),
+            actual: describeStatus(exchange),
           }),
         ];
       },

@@ -1,5 +1,5 @@
-import { describe } from "../../facts/evidence.ts";
 import { mismatchOf, versionMissing } from "../../facts/headers.ts";
+import { describeStatus } from "../../facts/transport.ts";
 import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
 
 const rule: Rule = {
@@ -33,7 +33,7 @@ const rule: Rule = {
         return [
           finding(`A request without MCP-Protocol-Version was ${taken}`, exchange.id, {
             expected: "HTTP 400 with JSON-RPC error -32020",
-            actual: describe(exchange),
+            actual: describeStatus(exchange),
           }),
         ];
       },

@@ -13,11 +13,12 @@ function judge(exchange: Exchange): readonly Finding[] {
     return [finding(`${method} was answered with HTTP ${status}`, exchange.id, { expected, actual: `HTTP ${status}` })];
   }
   // Of an event stream any line is a body.
-  const sent = exchange.frames.find((frame) => frame.kind !== "head");
+  const sent = exchange.frames.find((frame) => frame.kind !== "head" && (frame.kind !== "body" || frame.bytes > 0));
   if (sent === undefined) return [];
   const text =
     sent.kind === "body" || sent.kind === "comment" ? sent.text : sent.kind === "event" ? (sent.data ?? "") : "";
-  const actual = `${bodyBytes(exchange)} bytes: ${shorten(text, 60)}`;
+  const size = sent.kind === "body" ? `${bodyBytes(exchange)} bytes` : "an event stream";
+  const actual = `${size}: ${shorten(text, 60)}`;
   return [finding(`The 202 answer to ${method} has a body`, exchange.id, { expected, actual })];
 }
 

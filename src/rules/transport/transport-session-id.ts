@@ -1,5 +1,5 @@
 import { describe } from "../../facts/evidence.ts";
-import { withoutSession } from "../../facts/transport.ts";
+import { describeStatus, withoutSession } from "../../facts/transport.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { andThen, fact, known, unknown } from "../../model/fact.ts";
 import { finding, judged, note, type Rule } from "../../model/rule.ts";
@@ -48,7 +48,7 @@ const rule: Rule = {
           : [
               finding("A request without a session id was refused in another way than by 400", exchange.id, {
                 expected: "HTTP 400",
-                actual: `HTTP ${status}, ${describe(exchange)}`,
+                actual: describeStatus(exchange),
               }),
             ];
       },

@@ -20,7 +20,7 @@ export default [
         current = isObject(json) ? (json["id"] ?? null) : null;
         await new Promise((resolve) => setTimeout(resolve, MAKING_MS));
         const answer = await next(request);
-        if (answer.kind !== "answer" || answer.body.kind !== "text") return answer;
+        if (answer.kind !== "answer" || answer.body.kind !== "text" || answer.status !== 200) return answer;
         const message = JSON.parse(answer.body.text);
         return { ...answer, body: { kind: "text", text: JSON.stringify({ ...message, id: current }) } };
       });
