@@ -3,7 +3,7 @@ import type { Report } from "../../src/model/report.ts";
 import { judgeRecording } from "../../src/suite.ts";
 import { expectPlaces, type Ran, verdicts } from "../support/matrix.ts";
 import { type Served, startReal } from "../support/real.ts";
-import { expectationsOf, expectedIds } from "./expectations.ts";
+import { expectedIds } from "./expectations.ts";
 import { runReal } from "./run.ts";
 import type { RealServer } from "./servers.ts";
 
@@ -13,7 +13,6 @@ const RUN_MS = 120_000;
 /** Runs the whole rule book on each server and compares with what was read and found true. */
 export function describeReal(servers: readonly RealServer[]): void {
   for (const server of servers) {
-    const [family = "", transport = ""] = server.name.split(" ");
     describe(server.name, () => {
       let served: Served;
       beforeAll(async () => {
@@ -28,11 +27,11 @@ export function describeReal(servers: readonly RealServer[]): void {
           `gets the verdicts that are true of it (${pin})`,
           async () => {
             const first = await runReal(served, server, pin, 8);
-            const run = `${transport}@${first.report.specVersion}`;
+            const run = `${server.name}@${first.report.specVersion}`;
             expect(troubles(first), "defects of our own").toEqual([]);
             for (const verdict of ["fail", "unknown"] as const) {
               const found = of(first.report, verdict);
-              const expected = expectedIds(family, run, verdict);
+              const expected = expectedIds(run, verdict);
               expect(Object.keys(found).toSorted(), JSON.stringify(found, null, 1)).toEqual(expected);
             }
             expectPlaces(first);
@@ -46,15 +45,6 @@ export function describeReal(servers: readonly RealServer[]): void {
           RUN_MS,
         );
       }
-      it("is expected to fail only in runs that there are", () => {
-        const runs = server.revisions.flatMap((pin) =>
-          pin === "auto" ? [`${transport}@2025-11-25`, `${transport}@2026-07-28`] : [`${transport}@${pin}`],
-        );
-        for (const { check, on } of expectationsOf(family)) {
-          const here = on.filter((one) => one.startsWith(transport));
-          expect(runs, check).toEqual(expect.arrayContaining(here));
-        }
-      });
     });
   }
 }

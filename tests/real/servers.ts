@@ -4,7 +4,7 @@ import type { Start } from "../support/real.ts";
 
 /** One server as it is tested: how it is started, and which revisions are pinned (auto where none is named). */
 export interface RealServer {
-  /** Unique; the name of its expectations in tests/real/expected is what stands before the first space. */
+  /** Unique: its make (tests/real/expected has a file of that name), what is special about it, and the transport. */
   readonly name: string;
   readonly start: Start;
   readonly revisions: readonly ("auto" | Revision)[];
@@ -45,8 +45,9 @@ const stdio = (name: string, args: readonly string[], more: More = {}): RealServ
 const BOTH = { revisions: ["2026-07-28", "2025-11-25"] } as const;
 const TWICE = { twice: true } as const;
 
-/** A child for each request, or a second for each session: what sends many is left out. */
+/** A second for each session, or a child for each request: what sends many is left out. */
 const SLOW = { checks: { only: ["transport", "lifecycle", "errors"], skip: [] } } as const;
+const SLOWER = { checks: { only: ["transport", "errors"], skip: [] } } as const;
 
 export const REAL_SERVERS: readonly RealServer[] = [
   http("everything", [EVERYTHING, "streamableHttp"], TWICE),
@@ -59,45 +60,50 @@ export const REAL_SERVERS: readonly RealServer[] = [
 
   http("sdk2", [own("sdk2"), "http"], { ...BOTH, ...TWICE }),
   stdio("sdk2", [own("sdk2"), "stdio"], { ...BOTH, ...TWICE }),
-  http("sdk2-modern", [own("sdk2"), "http", "modern"]),
-  stdio("sdk2-modern", [own("sdk2"), "stdio", "modern"]),
-  http("sdk2-tools", [own("sdk2"), "http", "tools"], BOTH),
-  stdio("sdk2-tools", [own("sdk2"), "stdio", "tools"]),
+  http("sdk2 modern", [own("sdk2"), "http", "modern"]),
+  stdio("sdk2 modern", [own("sdk2"), "stdio", "modern"]),
+  http("sdk2 tools", [own("sdk2"), "http", "tools"], BOTH),
+  stdio("sdk2 tools", [own("sdk2"), "stdio", "tools"]),
 
   http("sdk1", [own("sdk1"), "http"]),
   stdio("sdk1", [own("sdk1"), "stdio"]),
-  http("sdk1-guarded", [own("sdk1"), "http", "guarded"], TWICE),
-  http("sdk1-stateless", [own("sdk1"), "http", "guarded", "stateless", "json"], TWICE),
-  http("sdk1-tools", [own("sdk1"), "http", "guarded", "tools"]),
-  http("sdk1-auth", [own("sdk1"), "http", "guarded", "auth"], {
+  http("sdk1 guarded", [own("sdk1"), "http", "guarded"], TWICE),
+  http("sdk1 stateless", [own("sdk1"), "http", "guarded", "stateless", "json"], TWICE),
+  http("sdk1 tools", [own("sdk1"), "http", "guarded", "tools"]),
+  http("sdk1 auth", [own("sdk1"), "http", "guarded", "auth"], {
     headers: [["Authorization", "Bearer of-the-fixture"]],
   }),
-  http("sdk1-2025-06-18", [own("sdk1"), "http", "guarded", "2025-06-18"]),
-  http("sdk1-2025-03-26", [own("sdk1"), "http", "guarded", "2025-03-26"]),
-  http("sdk1-2024-11-05", [own("sdk1"), "http", "guarded", "2024-11-05"]),
-  stdio("sdk1-2025-06-18", [own("sdk1"), "stdio", "2025-06-18"]),
-  stdio("sdk1-2025-03-26", [own("sdk1"), "stdio", "2025-03-26"]),
-  stdio("sdk1-2024-11-05", [own("sdk1"), "stdio", "2024-11-05"]),
+  http("sdk1 2025-06-18", [own("sdk1"), "http", "guarded", "2025-06-18"]),
+  http("sdk1 2025-03-26", [own("sdk1"), "http", "guarded", "2025-03-26"]),
+  http("sdk1 2024-11-05", [own("sdk1"), "http", "guarded", "2024-11-05"]),
+  stdio("sdk1 2025-06-18", [own("sdk1"), "stdio", "2025-06-18"]),
+  stdio("sdk1 2025-03-26", [own("sdk1"), "stdio", "2025-03-26"]),
+  stdio("sdk1 2024-11-05", [own("sdk1"), "stdio", "2024-11-05"]),
 
   http("fastmcp", [own("fastmcp"), "http"], SLOW),
-  http("fastmcp-stateless", [own("fastmcp"), "http", "stateless"]),
+  http("fastmcp stateless", [own("fastmcp"), "http", "stateless"]),
   stdio("fastmcp", [own("fastmcp"), "stdio"]),
   http("mcp-lite", [own("mcp-lite"), "http"]),
-  http("mcp-lite-stateful", [own("mcp-lite"), "http", "stateful", "guarded"], TWICE),
+  http("mcp-lite stateful", [own("mcp-lite"), "http", "stateful", "guarded"], TWICE),
   http("hono-mcp", [own("hono-mcp"), "http"]),
-  http("hono-mcp-stateful", [own("hono-mcp"), "http", "stateful"]),
+  http("hono-mcp stateful", [own("hono-mcp"), "http", "stateful"]),
   stdio("plain", [own("plain"), "stdio"], TWICE),
 
   http("mcp-proxy", [...MCP_PROXY, process.execPath, own("sdk1"), "stdio"], BOTH),
-  http("supergateway", [...SUPERGATEWAY, "--stdio", `${process.execPath} ${own("plain")} stdio`], SLOW),
+  http("supergateway", [...SUPERGATEWAY, "--stdio", `${process.execPath} ${own("plain")} stdio`], SLOWER),
   http(
-    "supergateway-stateful",
+    "supergateway stateful",
     [...SUPERGATEWAY, "--stateful", "--stdio", `${process.execPath} ${own("sdk2")} stdio`],
     {
-      ...BOTH,
+      revisions: ["2025-11-25"],
       ...SLOW,
     },
   ),
+  // It takes a child for each request of this revision.
+  http("supergateway modern", [...SUPERGATEWAY, "--stateful", "--stdio", `${process.execPath} ${own("sdk2")} stdio`], {
+    revisions: ["2026-07-28"],
+    ...SLOWER,
+  }),
 
   http("honest", [own("honest"), "http"], BOTH),
   stdio("honest", [own("honest"), "stdio"], BOTH),
