@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectPlaces, failedIds, ids, placesOf, runVariant, type VariantFile } from "./matrix.ts";
+import { expectPlaces, failedIds, ids, placesOf, profileOf, runVariant, type VariantFile } from "./matrix.ts";
 
 /**
  * Every mutant of the files fails its rule and no other (but for `alsoBreaks`); no trap fails its own. One rule alone:
@@ -11,7 +11,10 @@ export function describeVariants(mutants: readonly VariantFile[], traps: readonl
       for (const variant of variants) {
         for (const { revision, transport } of placesOf(rule, variant)) {
           it(`${variant.name} (${revision}, ${transport})`, async () => {
-            const ran = await runVariant(variant, revision, transport, { concurrency: 4 });
+            const ran = await runVariant(variant, revision, transport, {
+              concurrency: 4,
+              profile: profileOf(rule, revision),
+            });
             expect(failedIds(ran.report), `not caught; unknown: ${ids(ran.report, "unknown").join("\n")}`).toContain(
               rule,
             );
@@ -31,7 +34,10 @@ export function describeVariants(mutants: readonly VariantFile[], traps: readonl
       for (const variant of variants) {
         for (const { revision, transport } of placesOf(rule, variant)) {
           it(`${variant.name} (${revision}, ${transport})`, async () => {
-            const ran = await runVariant(variant, revision, transport, { concurrency: 4 });
+            const ran = await runVariant(variant, revision, transport, {
+              concurrency: 4,
+              profile: profileOf(rule, revision),
+            });
             const others = ids(ran.report, "fail").filter(
               (one) => !variant.alsoBreaks.includes(one.split(":")[0] ?? ""),
             );

@@ -126,6 +126,11 @@ export function transportsOf(rule: string, revision: Revision): readonly Transpo
   return catalogueOf(revision, "full").rules.find((one) => one.id === rule)?.revisions[revision]?.transports ?? [];
 }
 
+/** The smallest profile that has a rule in a revision. */
+export function profileOf(rule: string, revision: Revision): RunOptions["profile"] {
+  return catalogueOf(revision, "core").rules.some((one) => one.id === rule) ? "core" : "full";
+}
+
 /** Where a variant is run: the transports that it and the rule have in common. */
 export function placesOf(rule: string, variant: Variant): readonly { revision: Revision; transport: TransportKind }[] {
   return variant.revisions.flatMap((revision) =>
