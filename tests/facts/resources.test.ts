@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { missingReads, neighbour, readable } from "../../src/facts/resources.ts";
+import { below, missingBelow, missingReads, neighbour } from "../../src/facts/missing.ts";
+import { readable } from "../../src/facts/resources.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { greeting, recording, run, type Said } from "./recordings.ts";
 
@@ -74,5 +75,46 @@ describe("a resource that is not there", () => {
     expect(outcomes({ status: 404 })).toContain("HTTP 404");
     expect(outcomes({ error: { code: -32021, message: "no" } })).toContain("-32021");
     expect(outcomes(contents("x:y"), { error: { code: -32602, message: "no" } })).toEqual(["unclear", "refused"]);
+  });
+});
+
+describe("what lies below a listed resource (2025-11-25)", () => {
+  function legacy(resources: readonly JsonObject[], templates: Partial<Said>, asks: readonly Said[] = []) {
+    const revision = "2025-11-25";
+    return recording(revision, [
+      greeting({ resources: {} }, revision),
+      run("resources/list", [{ label: "page 1", method: "resources/list", result: { resources } }], revision),
+      run(
+        "resources/templates",
+        [
+          { label: "control", method: "ping", result: {} },
+          { label: "page 1", method: "resources/templates/list", ...templates },
+        ],
+        revision,
+      ),
+      run("resources/missing", asks, revision),
+    ]);
+  }
+
+  it("is made of the first that no template stands for", () => {
+    const made = below(legacy([{ uri: "https://a/b" }, { uri: "memo://x/y/" }], NO_METHOD), "w");
+    expect(made).toEqual({ state: "known", value: { uri: "memo://x/y/", made: "memo://x/y/none-w" } });
+    expect(below(legacy([{ uri: "memo://x/y" }], offering("memo://{+path}")), "w").state).toBe("absent");
+    expect(below(legacy([{ uri: "memo://x/y" }], { status: 500 }), "w").state).toBe("unknown");
+  });
+
+  it("counts only where the listed one was read", () => {
+    const asks = (control: Partial<Said>): readonly Said[] => [
+      { label: "control", method: "resources/read", params: { uri: "a:b" }, ...control },
+      {
+        label: "unknown below",
+        method: "resources/read",
+        params: { uri: "a:b/none" },
+        error: { code: -32002, message: "no" },
+      },
+    ];
+    const read = missingBelow.of(legacy([{ uri: "a:b" }], NO_METHOD, asks({ result: { contents: [] } })));
+    expect(read.state === "known" && read.value.outcome.kind).toBe("refused");
+    expect(missingBelow.of(legacy([{ uri: "a:b" }], NO_METHOD, asks({ status: 500 }))).state).toBe("unknown");
   });
 });

@@ -23,7 +23,7 @@ const rule: Rule = {
       since: "2024-11-05",
       method: {
         probe:
-          "prompts/list is asked again with each nextCursor as received, up to 50 pages; a page that was refused is asked for once more.",
+          "prompts/list is asked again with each nextCursor as received, up to 50 pages; a page that was refused is asked for once more, and a walk that led nowhere is done again in a session of its own.",
         pass: "Every cursor is a string, every page has the array prompts, and the last page has no nextCursor. An empty cursor and a name on two pages are noted.",
         fail: "nextCursor is no string, null included; the server's own cursor is refused twice; a page lacks the array; the same cursor brings the same page again.",
         skip: "Skipped where prompts is not declared or the list fits on one page. Not evaluable when a page was not answered, or after 50 pages.",

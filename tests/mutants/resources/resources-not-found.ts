@@ -16,6 +16,14 @@ const hints = { ttlMs: 0, cacheScope: "private" };
 
 export default [
   mutant(
+    { name: "what is not there is a text that says so", revisions: ["2025-11-25"] },
+    handling("resources/read", (params, context, before) =>
+      mapLast(before(params, context), (last) =>
+        last.kind === "error" ? result({ contents: [{ uri: params["uri"] ?? "", text: "not found" }] }) : last,
+      ),
+    ),
+  ),
+  mutant(
     { name: "an unknown uri is read as empty contents", revisions },
     instead(() => result({ contents: [], ...hints })),
   ),

@@ -3,6 +3,7 @@ import {
   errorOf,
   handling,
   httpAnswer,
+  mapLast,
   reheaded,
   result,
   trap,
@@ -19,6 +20,24 @@ function status(to: number) {
 }
 
 export default [
+  trap(
+    { name: "the code is that of invalid params", revisions: ["2025-11-25"] },
+    errorOf("resources/read", (error) => ({ ...error, code: -32602 })),
+  ),
+  trap(
+    { name: "a template serves whatever lies below", revisions: ["2025-11-25"] },
+    withTemplates([
+      {
+        definition: { uriTemplate: "memo://{+path}", name: "any" },
+        read: () => undefined,
+      },
+    ]),
+    handling("resources/read", (params, context, before) =>
+      mapLast(before(params, context), (last) =>
+        last.kind === "error" ? result({ contents: [{ uri: params["uri"] ?? "", text: "any" }] }) : last,
+      ),
+    ),
+  ),
   trap({ name: "the refusal has the status 404", revisions, transports: ["http"] }, status(404)),
   trap({ name: "the refusal has the status 400", revisions, transports: ["http"] }, status(400)),
   trap(
