@@ -8,8 +8,9 @@ import {
   NO_VERSION,
 } from "../../facts/meta.ts";
 import { conversation, DISCOVER, declaredLists, discoverExchange } from "../../facts/session.ts";
+import type { Exchange } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
-import type { How, Probe } from "../../model/probe.ts";
+import type { How, Kit, Probe } from "../../model/probe.ts";
 import { META_CAPABILITIES, META_VERSION } from "../../protocol/dialects/2026-07-28.ts";
 import { patience } from "../patience.ts";
 import { together } from "../together.ts";
@@ -35,23 +36,38 @@ const probe: Probe = {
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
       andThen(discoverExchange.of(recording), (greeting) =>
-        known(async (kit) => {
-          const talk = kit.transport === "http" ? await kit.main() : await kit.fresh();
-          const lists = declaredLists(recording).slice(0, 1);
-          const methods = ["server/discover", ...lists];
-          // What is complete goes first, and more than a discovery: a server that was asked so knows which era is spoken
-          // here. Without a declared list an undeclared one does, whatever the answer.
-          const opener = kit.transport === "stdio" && lists.length === 0 ? ["tools/list"] : [];
-          const controls = [...methods, ...opener].map((method) => ({ kind: CONTROL, method, how: {} as How }));
-          const broken = KINDS.flatMap(({ kind, how }) =>
-            methods.map((method) => ({ kind, method, how: { ...how, faulty: true, timeoutMs: patience(greeting) } })),
-          );
-          await together(kit, [...controls, ...broken], ({ kind, method, how }) =>
-            talk.ask(labelled(kind, method), method, {}, how),
-          );
-        }),
+        known((kit) => run(kit, declaredLists(recording).slice(0, 1), Math.min(kit.timeoutMs, patience(greeting)))),
       ),
     ),
 };
+
+interface Request {
+  readonly kind: string;
+  readonly method: string;
+  readonly how: How;
+}
+
+async function run(kit: Kit, lists: readonly string[], timeoutMs: number): Promise<void> {
+  const talk = kit.transport === "http" ? await kit.main() : await kit.fresh();
+  const methods = ["server/discover", ...lists];
+  // What is complete goes first, and more than a discovery: a server that was asked so knows which era is spoken here.
+  // Without a declared list an undeclared one does, whatever the answer.
+  const opener = kit.transport === "stdio" && lists.length === 0 ? ["tools/list"] : [];
+  const requests: readonly Request[] = [
+    ...[...methods, ...opener].map((method) => ({ kind: CONTROL, method, how: {} })),
+    ...KINDS.flatMap(({ kind, how }) =>
+      methods.map((method) => ({ kind, method, how: { ...how, faulty: true, timeoutMs } })),
+    ),
+  ];
+  const ask = ({ kind, method, how }: Request): Promise<Exchange> => talk.ask(labelled(kind, method), method, {}, how);
+  let silent = false;
+  const rest: Request[] = [];
+  await together(kit, requests, async (one) => {
+    if (silent) rest.push(one);
+    else silent = (await ask(one)).ending.kind === "timeout" || silent;
+  });
+  // A server that leaves one such request without an answer is not waited for at each of them.
+  await Promise.all(rest.map(ask));
+}
 
 export default probe;
