@@ -53,7 +53,7 @@ export function patternOf(ids: readonly IssuedId[]): Pattern | undefined {
     const filled = middles.map((one) => (one === "" ? "0" : one));
     if (!filled.every((one) => digits.test(one))) continue;
     const numbers = filled.map((one) => BigInt(prefix + one));
-    if (countsUp(numbers)) return { what: `the ids count up (${name})`, index: 1 };
+    if (countsUp(numbers)) return { what: `the ids are a counter (${name})`, index: 1 };
   }
   const clock = clockIn(ids);
   return clock === undefined ? undefined : { what: `what varies in the ids is the clock, in ${clock}`, index: 0 };
