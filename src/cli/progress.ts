@@ -6,6 +6,8 @@ import type { Look } from "./formats.ts";
 import type { Out } from "./world.ts";
 
 export interface Progress {
+  /** Single results are shown. Where they are not, nobody need judge before the run is over. */
+  readonly results: boolean;
   status(line: string): void;
   result(result: TestResult): void;
   childStderr(text: string): void;
@@ -44,6 +46,7 @@ export function progressOn(options: {
   const printChild = (line: string) => say(`${paint.dim(`server | ${escapeTerminal(line)}`)}\n`);
 
   return {
+    results: verbose || transient,
     status(line) {
       if (shown) say(`${paint.dim(escapeTerminal(line))}\n`);
     },

@@ -97,7 +97,7 @@ async function testTarget(
       ...runOptions(settings),
       signal: interrupt.signal,
       onStatus: (line) => progress.status(line),
-      onTestComplete: (result) => progress.result(result),
+      ...(progress.results ? { onTestComplete: (result) => progress.result(result) } : {}),
       onStderr: (text) => progress.childStderr(text),
     });
     progress.end();
