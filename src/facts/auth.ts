@@ -79,7 +79,8 @@ export const guarded: Fact<Guarded> = fact("what a credential guards", [AUTH], (
     const tried = asks.filter((one) => one.label.endsWith(WITHOUT));
     if (tried.length === 0) return unknown("nothing was asked without a credential");
     const exchange = tried.find((one) => !isServed(one));
-    if (exchange === undefined) return absent("The server serves requests without a credential: authorization is optional");
+    if (exchange === undefined)
+      return absent("The server serves requests without a credential: authorization is optional");
     const cause = elsewhere(exchange);
     if (cause !== undefined) return unknown(cause);
     const name = exchange.label.slice(0, -WITHOUT.length);
@@ -188,16 +189,19 @@ function notInQuery(recording: Pick<Recording, "consent" | "target">): string | 
 }
 
 /** Where a token in the query can be tried: a bearer token is configured, needed, and may be sent so. */
-export const queryGate: Fact<Guarded> = fact("a token that may be sent in a query", [guarded, unauthorized], (recording) =>
-  andThen(guarded.of(recording), () => {
-    if (!hasBearerToken(recording)) return absent("No bearer token is configured");
-    return andThen(unauthorized.of(recording), (one) =>
-      andThen(served(one), () => {
-        const cause = notInQuery(recording);
-        return cause === undefined ? known(one) : unknown(cause);
-      }),
-    );
-  }),
+export const queryGate: Fact<Guarded> = fact(
+  "a token that may be sent in a query",
+  [guarded, unauthorized],
+  (recording) =>
+    andThen(guarded.of(recording), () => {
+      if (!hasBearerToken(recording)) return absent("No bearer token is configured");
+      return andThen(unauthorized.of(recording), (one) =>
+        andThen(served(one), () => {
+          const cause = notInQuery(recording);
+          return cause === undefined ? known(one) : unknown(cause);
+        }),
+      );
+    }),
 );
 
 export const tokenInQuery: Fact<Exchange> = fact("the token in the query", [queryGate, TOKEN_IN_QUERY], (recording) =>

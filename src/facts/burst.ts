@@ -76,7 +76,9 @@ function calls(recording: Recording): Known<Burst> {
       andThen(controlled([control]), () =>
         andThen(requestsOf(recording), (requests): Known<Burst> => {
           if (isUnanswered(alone)) return unknown("a single call was not answered");
-          const gates = [alone, ...requests].map((one) => (statusOf(one) === undefined ? undefined : gateOf(one, recording)));
+          const gates = [alone, ...requests].map((one) =>
+            statusOf(one) === undefined ? undefined : gateOf(one, recording),
+          );
           const [cause] = gates;
           if (cause !== undefined && gates.every((one) => one !== undefined)) return unknown(cause);
           return andThen(asksOf(recording, BURST), (asks) => {

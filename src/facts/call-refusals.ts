@@ -24,7 +24,12 @@ export function callFaults(exchange: Exchange, policy: CallPolicy): readonly (Fi
     const code = codeOf(reply);
     return policy.usual.some((one) => one === code)
       ? []
-      : [note(`The error for ${what} has the code ${JSON.stringify(code)}; the usual one is ${policy.usual[0]}`, exchange.id)];
+      : [
+          note(
+            `The error for ${what} has the code ${JSON.stringify(code)}; the usual one is ${policy.usual[0]}`,
+            exchange.id,
+          ),
+        ];
   }
   if (reply.kind === "result") {
     const place = { exchange: exchange.id, pointer: `${reply.pointer}/result` };

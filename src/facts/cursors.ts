@@ -77,7 +77,8 @@ function answerOf(recording: Recording, kind: ListKind, around: Surrounded): Kno
   if (gate !== undefined) return unknown(gate);
   if (isUnanswered(exchange)) return unknown(`${madeUpCursor(kind.method)} was not answered: ${describe(exchange)}`);
   const reply = replyOf(exchange);
-  const bare = recording.revision === "2026-07-28" && reply.kind === "status" && reply.status >= 400 && reply.status < 500;
+  const bare =
+    recording.revision === "2026-07-28" && reply.kind === "status" && reply.status >= 400 && reply.status < 500;
   if (bare) return unknown(`${kind.method} was answered with HTTP ${reply.status} and no JSON-RPC message`);
   return known({ kind, exchange, first, firstAfter, dead });
 }

@@ -12,7 +12,8 @@ const V6 = /(?<![\w.:])\[?(f[cde][0-9a-f]{2}:[0-9a-f:]*[0-9a-f:])\]?(?![\w.])/gi
 
 /** Words after which numbers are an address, by revision. */
 const BEFORE_OLD = /(?:connect|ECONNREFUSED|EHOSTUNREACH|ETIMEDOUT|ECONNRESET)\s+(?:to\s+)?$/i;
-const BEFORE_NEW = /(?:connect|ECONNREFUSED|EHOSTUNREACH|ETIMEDOUT|ECONNRESET|host|addr|address)["']?\s*(?:[:=]|to)?\s*["']?$/i;
+const BEFORE_NEW =
+  /(?:connect|ECONNREFUSED|EHOSTUNREACH|ETIMEDOUT|ECONNRESET|host|addr|address)["']?\s*(?:[:=]|to)?\s*["']?$/i;
 
 /** Every private or loopback address of a text. `modern`: words of the later revision count, and fe80::/10. */
 export function addressesIn(text: string, modern: boolean): readonly FoundAddress[] {
@@ -25,7 +26,9 @@ export function addressesIn(text: string, modern: boolean): readonly FoundAddres
       const before = text.slice(Math.max(0, match.index - 40), match.index);
       const after = text.slice(match.index + match[0].length);
       const asHost =
-        /:\/\/(?:[^\s/@]*@)?$/.test(before) || /^\]?:\d{1,5}(?!\d|\.\d)/.test(after) || (modern ? BEFORE_NEW : BEFORE_OLD).test(before);
+        /:\/\/(?:[^\s/@]*@)?$/.test(before) ||
+        /^\]?:\d{1,5}(?!\d|\.\d)/.test(after) ||
+        (modern ? BEFORE_NEW : BEFORE_OLD).test(before);
       found.push({ address, asHost });
     }
   }

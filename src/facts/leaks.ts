@@ -15,7 +15,13 @@ export interface ErrorText {
 }
 
 /** The probes whose tool errors are read too on 2025-11-25: what they send is meant to fail. */
-const PROVOKED: readonly string[] = [UNKNOWN_METHOD, TOOL_CALLS, "errors/invalid-cursor", "errors/undeclared", MALFORMED];
+const PROVOKED: readonly string[] = [
+  UNKNOWN_METHOD,
+  TOOL_CALLS,
+  "errors/invalid-cursor",
+  "errors/undeclared",
+  MALFORMED,
+];
 
 /** Texts of the server's errors: message and data of JSON-RPC errors, and bodies of HTTP errors that are no JSON-RPC. */
 export const errorTexts: Fact<readonly ErrorText[]> = fact(
@@ -47,7 +53,10 @@ function textsOf(exchange: Exchange, recording: Recording): readonly ErrorText[]
         ? stringsIn(result["content"]).map((text) => ({ text: clean(text), at: at("/result/content") }))
         : [];
     });
-    const page = failed && frame.kind === "body" && !messages.some((one) => "error" in one.json) ? pageOf(frame.text, exchange) : [];
+    const page =
+      failed && frame.kind === "body" && !messages.some((one) => "error" in one.json)
+        ? pageOf(frame.text, exchange)
+        : [];
     return [...errors, ...page.map((text) => ({ text: clean(text), at: { exchange: exchange.id, pointer: "" } }))];
   });
 }
@@ -75,7 +84,15 @@ function jsonOf(text: string): Json | undefined {
   return reading.state === "json" ? reading.json : undefined;
 }
 
-const ENTITIES: { readonly [name: string]: string } = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: " ", "#39": "'", "#x27": "'" };
+const ENTITIES: { readonly [name: string]: string } = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  nbsp: " ",
+  "#39": "'",
+  "#x27": "'",
+};
 
 function plain(html: string): string {
   return html
@@ -92,8 +109,7 @@ const LEAST = 4;
 function saidIn(exchange: Exchange): readonly string[] {
   const { sent } = exchange;
   if (sent === undefined) return [];
-  const body =
-    sent.kind === "http" ? (sent.body ?? "") : sent.writes.filter((one) => typeof one === "string").join("");
+  const body = sent.kind === "http" ? (sent.body ?? "") : sent.writes.filter((one) => typeof one === "string").join("");
   const headers = sent.kind === "http" ? sent.headers.map(([, value]) => value) : [];
   const json = jsonOf(body);
   const parts = [body.trim(), ...headers, ...(json === undefined ? [] : stringsIn(json))];
@@ -154,7 +170,11 @@ export function passwordIn(text: string): string | undefined {
 
 /** What stands where a password was, or would be: stars, a placeholder, our own mark. */
 function isMask(password: string): boolean {
-  return /^[*x•.]+$/i.test(password) || /^[[{<$%(]/.test(password) || /^(password|passwd|pass|secret|redacted)$/i.test(password);
+  return (
+    /^[*x•.]+$/i.test(password) ||
+    /^[[{<$%(]/.test(password) ||
+    /^(password|passwd|pass|secret|redacted)$/i.test(password)
+  );
 }
 
 /** An absolute path of a file: worth a remark. */

@@ -58,7 +58,8 @@ const BLOCKED: readonly number[] = [401, 403, 407, 408, 429, 502, 503, 504];
 
 function placeOf(name: string, exchange: Exchange): Place {
   const status = statusOf(exchange);
-  if (status === undefined || BLOCKED.includes(status)) return { name, exchange, state: "blocked", why: describe(exchange) };
+  if (status === undefined || BLOCKED.includes(status))
+    return { name, exchange, state: "blocked", why: describe(exchange) };
   if (status !== 200) return { name, exchange, state: "invalid", why: `HTTP ${status}` };
   const body = exchange.frames.find((one) => one.kind === "body");
   const reading = body === undefined ? undefined : readFrame(body);
@@ -112,7 +113,11 @@ export const metadataSearch: Fact<Search> = fact("metadata of the protected reso
       return absent("The server asks for no bearer token: it has a scheme of its own");
     }
     return andThen(places.of(recording), (all) => {
-      const looked = deciding(all.filter((one) => one.name !== OF_SERVER), exchange, recording);
+      const looked = deciding(
+        all.filter((one) => one.name !== OF_SERVER),
+        exchange,
+        recording,
+      );
       const blocked = looked.find((one) => one.state === "blocked");
       if (blocked !== undefined && !looked.some((one) => one.state === "valid")) {
         return unknown(`${blocked.name} could not be seen: ${blocked.why}`);
@@ -168,4 +173,3 @@ export const unauthorizedAnswers: Fact<readonly Challenged[]> = fact(
     ),
   { wholeRun: true },
 );
-

@@ -6,7 +6,8 @@ const TRACES: { readonly [runtime: string]: string } = {
   Node: "Error: x\n    at f (/p/x.js:1:2)\n    at async g (file:///p/y.mjs:3:4)",
   "Node without names": "Error: x\n    at /p/x.js:1:2\n    at node:internal/process/task_queues:95:5",
   Deno: "Error: x\n    at https://deno.land/x/a.ts:1:2\n    at f (file:///p/y.ts:3:4)",
-  Python: 'Traceback (most recent call last):\n  File "/p/x.py", line 1, in f\n    g()\n  File "/p/y.py", line 2, in g\n    raise E',
+  Python:
+    'Traceback (most recent call last):\n  File "/p/x.py", line 1, in f\n    g()\n  File "/p/y.py", line 2, in g\n    raise E',
   Java: "E: x\n\tat a.B.c(B.java:1)\n\tat java.base/java.lang.Thread.run(Thread.java:833)",
   ".NET": "E: x\n   at A.B.C(String s) in C:\\src\\x.cs:line 12\n   at A.D.E() in C:\\src\\y.cs:line 3",
   Go: "goroutine 1 [running]:\nmain.f(0x1)\n\t/p/x.go:12 +0x1d\nmain.main()\n\t/p/x.go:3 +0x25",

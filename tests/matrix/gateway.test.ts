@@ -53,7 +53,11 @@ const CASES: readonly Case[] = [
     gate: () => tokenGuard(TOKEN, page(403)),
     fails: { "2026-07-28": ["security-auth-required", "security-auth-malformed"] },
   },
-  { name: "403 with a challenge to prompts and resources", token: true, gate: () => on(outOfScope, "prompts/", "resources/") },
+  {
+    name: "403 with a challenge to prompts and resources",
+    token: true,
+    gate: () => on(outOfScope, "prompts/", "resources/"),
+  },
   { name: "403 with a challenge to tools/call, without a token", gate: () => on(outOfScope, "tools/call") },
   { name: "a bare 403 to everything", gate: () => on(page(403)) },
   { name: "a bare 403 to everything, though there is a token", token: true, gate: () => on(page(403)) },
@@ -71,7 +75,10 @@ const CASES: readonly Case[] = [
   { name: "302 to a login page for everything", gate: () => on(moved) },
   { name: "a bare 403 to what is no JSON-RPC", gate: () => firewall(page(403)) },
   { name: "502 with a page to what is no JSON-RPC", gate: () => firewall(page(502)) },
-  { name: "401 with a JSON-RPC body to methods that it does not know", gate: () => withMetadata(methodFilter(unauthorized(BEARER))) },
+  {
+    name: "401 with a JSON-RPC body to methods that it does not know",
+    gate: () => withMetadata(methodFilter(unauthorized(BEARER))),
+  },
   {
     // The older revision has no word for a refusal without a JSON-RPC error: whoever gives it, clients get no answer.
     // And what its page shows of the inside, it shows whoever wrote it.

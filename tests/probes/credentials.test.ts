@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Recording } from "../../src/model/recording.ts";
 import { REVISIONS } from "../../src/model/revision.ts";
 import type { HttpRequest, HttpResponse, Server } from "../../src/model/serving.ts";
-import type { Recording } from "../../src/model/recording.ts";
 import type { HttpTarget } from "../../src/model/target.ts";
 import { runInMemory } from "../support/matrix.ts";
 import { headerOf, httpText, mutant, TOKEN, WITH_TOKEN, withAuth } from "../support/mutate.ts";
@@ -56,7 +56,9 @@ describe.each(REVISIONS)("the user's token (%s)", (revision) => {
 
   it("is in no recording: not whole, not cut short, not said back", async () => {
     const { recording, heard } = await run(revision, true);
-    const sent = heard.map((one) => headerOf(one, "authorization") ?? "").filter((one) => one.includes(TOKEN.slice(0, -6)));
+    const sent = heard
+      .map((one) => headerOf(one, "authorization") ?? "")
+      .filter((one) => one.includes(TOKEN.slice(0, -6)));
     expect(sent.some((one) => one === `Bearer ${TOKEN}`)).toBe(true);
     expect(sent.some((one) => one === `Bearer ${TOKEN.slice(0, -6)}`)).toBe(revision === "2025-11-25");
     const text = JSON.stringify(recording);

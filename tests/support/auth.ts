@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../src/model/serving.ts";
-import { headerOf, type HttpAnswer, httpAnswer, httpText, reheaded, type Twist, wrapHttp } from "./mutate.ts";
+import { type HttpAnswer, headerOf, httpAnswer, httpText, reheaded, type Twist, wrapHttp } from "./mutate.ts";
 
 export const JSON_TYPE = [["Content-Type", "application/json"]] as const;
 

@@ -16,5 +16,10 @@ export function isNoMessage(request: HttpRequest): boolean {
 /** A POST of a JSON-RPC object with an id, but without method, result and error. */
 export function lacksMethod(request: HttpRequest): boolean {
   const json = jsonOf(request);
-  return isObject(json) && json["jsonrpc"] === "2.0" && "id" in json && !["method", "result", "error"].some((one) => one in json);
+  return (
+    isObject(json) &&
+    json["jsonrpc"] === "2.0" &&
+    "id" in json &&
+    !["method", "result", "error"].some((one) => one in json)
+  );
 }

@@ -20,7 +20,8 @@ const HTML: Header = ["Content-Type", "text/html"];
 
 /** 401 as gateways of MCP give it: a JSON-RPC error with the id of the request. */
 export function unauthorized(challenge?: string): (request: HttpRequest) => HttpResponse {
-  const headers: readonly Header[] = challenge === undefined ? [JSON_TYPE] : [JSON_TYPE, ["WWW-Authenticate", challenge]];
+  const headers: readonly Header[] =
+    challenge === undefined ? [JSON_TYPE] : [JSON_TYPE, ["WWW-Authenticate", challenge]];
   return (request) => httpText(401, rpcError(request, -32001, "Unauthorized"), headers);
 }
 
@@ -45,7 +46,9 @@ export const moved = (): HttpResponse => httpText(302, "", [["Location", "https:
 export function withMetadata(gate: Gate): Gate {
   return (request) =>
     request.path.startsWith("/.well-known/oauth-protected-resource")
-      ? httpText(200, '{"resource":"http://127.0.0.1/mcp","authorization_servers":["https://auth.example.com"]}', [JSON_TYPE])
+      ? httpText(200, '{"resource":"http://127.0.0.1/mcp","authorization_servers":["https://auth.example.com"]}', [
+          JSON_TYPE,
+        ])
       : gate(request);
 }
 

@@ -1,6 +1,6 @@
-import { UNDECLARED, undeclaredRequests } from "../../facts/undeclared.ts";
 import { isServed } from "../../facts/evidence.ts";
 import { DISCOVER, HANDSHAKE } from "../../facts/session.ts";
+import { UNDECLARED, undeclaredRequests } from "../../facts/undeclared.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
 import { control } from "../control.ts";

@@ -1,8 +1,8 @@
 import { BURST, BURST_LABEL, BURST_SIZE, burstTool, LOOK } from "../../facts/burst.ts";
 import { isServed } from "../../facts/evidence.ts";
 import { conversation, DISCOVER, HANDSHAKE } from "../../facts/session.ts";
-import { andThen, known } from "../../model/fact.ts";
 import type { Exchange } from "../../model/exchange.ts";
+import { andThen, known } from "../../model/fact.ts";
 import type { How, Kit, Probe, Talk } from "../../model/probe.ts";
 import type { Recording } from "../../model/recording.ts";
 import { control } from "../control.ts";
@@ -44,7 +44,12 @@ async function calls(kit: Kit, recording: Recording): Promise<void> {
   const call = (on: Talk, label: string, how: How): Promise<Exchange> =>
     tool === undefined
       ? control(on, label, how)
-      : on.ask(label, "tools/call", { name: tool.name, arguments: {} }, { ...how, inputSchema: tool.inputSchema, tags: { tool: tool.name } });
+      : on.ask(
+          label,
+          "tools/call",
+          { name: tool.name, arguments: {} },
+          { ...how, inputSchema: tool.inputSchema, tags: { tool: tool.name } },
+        );
   if (!isServed(await control(talk, "control"))) return;
   await call(talk, "one alone", {});
   await atOnce(() => call(talk, BURST_LABEL, ONCE));

@@ -47,7 +47,13 @@ const probe: Probe = {
 
 /** Asks at a place and goes where it points to; the last answer with the label counts. */
 async function get(talk: Talk, label: string, url: string, hops = MOST_HOPS): Promise<void> {
-  const answer = await talk.raw(label, { kind: "http", method: "GET", url, headers: [["Accept", "application/json"]], ids: [] });
+  const answer = await talk.raw(label, {
+    kind: "http",
+    method: "GET",
+    url,
+    headers: [["Accept", "application/json"]],
+    ids: [],
+  });
   const location = headerValue(headersOf(answer), "location");
   if (hops === 0 || location === undefined || !REDIRECTS.includes(statusOf(answer))) return;
   if (!URL.canParse(location, url)) return;

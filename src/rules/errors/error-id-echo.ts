@@ -17,7 +17,8 @@ const rule: Rule = {
       clauses: ["basic/index#error-responses"],
       transports: ["http", "stdio"],
       method: {
-        probe: "Every JSON-RPC error of the run that answers a well-formed request is read. Deliberately broken requests and answers that may come from a gateway are left out.",
+        probe:
+          "Every JSON-RPC error of the run that answers a well-formed request is read. Deliberately broken requests and answers that may come from a gateway are left out.",
         pass: "Each has the id of its request, with the same type.",
         fail: "One with another, null or no id.",
         skip: "Skipped when no such error was seen.",
@@ -30,7 +31,10 @@ const rule: Rule = {
             finding(
               "An error does not carry the id of its request",
               { exchange: one.at.exchange, pointer: `${one.at.pointer}${"id" in one.message ? "/id" : ""}` },
-              { expected: `id ${shown(one.asked)}`, actual: "id" in one.message ? `id ${shown(one.message["id"])}` : "no id" },
+              {
+                expected: `id ${shown(one.asked)}`,
+                actual: "id" in one.message ? `id ${shown(one.message["id"])}` : "no id",
+              },
             ),
           ),
     }),

@@ -13,7 +13,8 @@ function judge(answer: CursorAnswer, modern: boolean): readonly (Finding | Note)
   const wrong = (message: string, actual: string, at = exchange.id): readonly Finding[] => [
     finding(message, at, { expected: EXPECTED, actual }),
   ];
-  if (dead !== undefined) return wrong(`After a made-up cursor for ${method} the server was gone`, describe(dead), dead.id);
+  if (dead !== undefined)
+    return wrong(`After a made-up cursor for ${method} the server was gone`, describe(dead), dead.id);
   const reply = replyOf(exchange);
   if (reply.kind === "error") {
     const code = codeOf(reply);

@@ -47,7 +47,10 @@ const rule: Rule = {
         skip: "Not evaluable when no refusal of the server came.",
       },
       uses: { exchange: parseRefusal },
-      judge: ({ exchange }) => [...codeFaults(exchange, { ...wanted, tolerated: isServerRange }), ...idFaults(exchange)],
+      judge: ({ exchange }) => [
+        ...codeFaults(exchange, { ...wanted, tolerated: isServerRange }),
+        ...idFaults(exchange),
+      ],
     }),
     "2026-07-28": judged({
       required: false,

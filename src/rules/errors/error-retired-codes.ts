@@ -29,7 +29,8 @@ const rule: Rule = {
       clauses: ["basic/index#error-codes"],
       transports: ["http", "stdio"],
       method: {
-        probe: "The code of every JSON-RPC error of the run is read; nothing is sent. Traffic of an older revision is left out.",
+        probe:
+          "The code of every JSON-RPC error of the run is read; nothing is sent. Traffic of an older revision is left out.",
         pass: "Errors were seen, and none has one of the two codes.",
         fail: "-32002 or -32042 anywhere.",
         skip: "Skipped when no error was seen.",

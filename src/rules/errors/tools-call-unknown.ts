@@ -10,7 +10,7 @@ const rule: Rule = {
   profile: "core",
   title: "A call of an unknown tool is refused",
   why: "A result says that the tool ran. A model that misspelled a name then builds on something that never happened.",
-  fix: "Answer tools/call for a name that is not listed with a JSON-RPC error -32602, \"Unknown tool: <name>\". Older SDKs answer with isError true, which is told apart from success but is not what the page asks for.",
+  fix: 'Answer tools/call for a name that is not listed with a JSON-RPC error -32602, "Unknown tool: <name>". Older SDKs answer with isError true, which is told apart from success but is not what the page asks for.',
   revisions: {
     "2025-11-25": judged({
       required: false,

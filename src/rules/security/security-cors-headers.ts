@@ -10,7 +10,8 @@ function reflects(one: CorsAnswer): boolean {
 /** Remarks on what is open without the harm of it. */
 function remarks(answers: readonly CorsAnswer[]): readonly Note[] {
   const any = answers.find((one) => one.allowed === "*");
-  if (any !== undefined) return [note("Access-Control-Allow-Origin is *: any site may read answers without credentials", any.exchange.id)];
+  if (any !== undefined)
+    return [note("Access-Control-Allow-Origin is *: any site may read answers without credentials", any.exchange.id)];
   const mirror = answers.find(reflects);
   if (mirror === undefined) return [];
   const how = mirror.credentials ? "though such requests are refused or not all are" : "without credentials";
@@ -51,7 +52,9 @@ const rule: Rule = {
         const requests = answers.filter((one) => !one.preflight);
         const bad = requests.filter((one) => reflects(one) && one.credentials && !one.refused);
         const [first] = bad;
-        return first !== undefined && requests.length > 1 && bad.length === requests.length ? [harm(first)] : remarks(answers);
+        return first !== undefined && requests.length > 1 && bad.length === requests.length
+          ? [harm(first)]
+          : remarks(answers);
       },
     }),
     "2026-07-28": judged({

@@ -37,7 +37,7 @@ const rule: Rule = {
   profile: "core",
   title: "Errors show no internal address",
   why: "An address from inside tells an attacker what is behind the server and where to go on from a first foothold.",
-  fix: "Catch errors of databases and services behind you, log them, and send a message of your own (\"The database is not available\").",
+  fix: 'Catch errors of databases and services behind you, log them, and send a message of your own ("The database is not available").',
   revisions: {
     "2025-11-25": judged({
       required: false,

@@ -6,12 +6,22 @@ function judge({ texts }: { readonly texts: readonly ErrorText[] }): readonly (F
   const faults = texts.flatMap(({ text, at }): readonly Finding[] => {
     const password = passwordIn(text);
     if (password !== undefined) {
-      return [finding("An error shows a connection URL with its password", at, { expected: "no credentials", actual: shorten(password) })];
+      return [
+        finding("An error shows a connection URL with its password", at, {
+          expected: "no credentials",
+          actual: shorten(password),
+        }),
+      ];
     }
     const trace = traceIn(text);
     return trace === undefined
       ? []
-      : [finding("An error shows a stack trace", at, { expected: "what went wrong, in words", actual: shorten(trace, 200) })];
+      : [
+          finding("An error shows a stack trace", at, {
+            expected: "what went wrong, in words",
+            actual: shorten(trace, 200),
+          }),
+        ];
   });
   // One leak shows in every error; the first few say it.
   if (faults.length > 0) return faults.slice(0, 3);

@@ -7,7 +7,9 @@ function judge({ search }: { readonly search: Search }): readonly Finding[] {
   const [first] = places;
   const at = places.find((one) => one.exchange !== undefined)?.exchange ?? challenge;
   const actual =
-    first === undefined ? "the challenge names no resource_metadata" : places.map((one) => `${one.name}: ${one.why}`).join("; ");
+    first === undefined
+      ? "the challenge names no resource_metadata"
+      : places.map((one) => `${one.name}: ${one.why}`).join("; ");
   return [
     finding("No valid metadata of the protected resource can be found", at.id, {
       expected: "HTTP 200 with a JSON object that has resource and a non-empty authorization_servers",

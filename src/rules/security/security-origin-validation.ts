@@ -1,12 +1,13 @@
-import { foreignOrigin, type OriginAnswer } from "../../facts/http-security.ts";
 import { describe } from "../../facts/evidence.ts";
+import { foreignOrigin, type OriginAnswer } from "../../facts/http-security.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 import { statusOf } from "../../protocol/answer.ts";
 
 function judge({ exchange, served, version, exposed }: OriginAnswer): readonly (Finding | Note)[] {
   const actual = describe(exchange);
   if (served) {
-    if (!exposed) return [note("A foreign Origin is served; on a public https host a policy may allow that", exchange.id)];
+    if (!exposed)
+      return [note("A foreign Origin is served; on a public https host a policy may allow that", exchange.id)];
     return [finding("A request with a foreign Origin was served", exchange.id, { expected: "HTTP 403", actual })];
   }
   if (statusOf(exchange) === 403) return [];

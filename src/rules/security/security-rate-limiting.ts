@@ -4,7 +4,8 @@ import { type Finding, finding, judged, type Note, note, type Rule } from "../..
 
 function remarks({ limited, failed, tool }: Burst, modern: boolean): readonly Note[] {
   const made = `Of ${BURST_SIZE} requests at once`;
-  const calls = modern && !tool ? [note("No read-only tool without arguments is listed: server/discover was asked instead")] : [];
+  const calls =
+    modern && !tool ? [note("No read-only tool without arguments is listed: server/discover was asked instead")] : [];
   const broken = failed > 0 ? [note(`${made}, ${failed} failed or got no answer`)] : [];
   const limit =
     limited > 0
@@ -36,7 +37,8 @@ const rule: Rule = {
       transports: ["http"],
       since: "2024-11-05",
       method: {
-        probe: "50 pings at once in a session of its own, and a ping: right after, and after 2 s where that one is not served. Last of all.",
+        probe:
+          "50 pings at once in a session of its own, and a ping: right after, and after 2 s where that one is not served. Last of all.",
         pass: "A ping is served. How many were turned down, or failed, is a remark.",
         fail: "Neither the ping after 2 s nor one in a new session a second later is answered, or both with 5xx of the server.",
         skip: "Skipped when the ping before was not served, or somebody before the server answered the ones after.",

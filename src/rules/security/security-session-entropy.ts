@@ -30,14 +30,19 @@ const rule: Rule = {
       uses: { ids: issuedIds },
       judge: ({ ids }) => {
         const pattern = patternOf(ids);
-        const shown = `${ids.slice(0, 3).map(({ id }) => shorten(id, 60)).join(", ")}, ...`;
+        const shown = `${ids
+          .slice(0, 3)
+          .map(({ id }) => shorten(id, 60))
+          .join(", ")}, ...`;
         const at = ids[pattern?.index ?? 0]?.exchange.id ?? "";
         if (pattern !== undefined) {
           const said = { expected: "ids from a cryptographic random source", actual: shown };
           return [finding(`Session ids can be guessed: ${pattern.what}`, at, said)];
         }
         const short = ids.find(({ id }) => id.length < SHORT);
-        return short === undefined ? [] : [note(`Session ids have only ${short.id.length} characters`, short.exchange.id)];
+        return short === undefined
+          ? []
+          : [note(`Session ids have only ${short.id.length} characters`, short.exchange.id)];
       },
     }),
   },

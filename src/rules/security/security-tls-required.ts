@@ -2,7 +2,10 @@ import { type Reach, reach } from "../../facts/http-security.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 
 /** `breach`: in this revision a sentence of the specification covers a server where authorization is in use. */
-function judge({ scheme, hostname, loopback, authorization, exchange }: Reach, breach: boolean): readonly (Finding | Note)[] {
+function judge(
+  { scheme, hostname, loopback, authorization, exchange }: Reach,
+  breach: boolean,
+): readonly (Finding | Note)[] {
   if (scheme === "https") return [];
   if (loopback) return breach ? [] : [note("Plain http, on this machine only")];
   const said = { expected: "https, or http on loopback", actual: `http to ${hostname}` };

@@ -28,7 +28,9 @@ const seen: Fact<Seen> = fact("401 answers and metadata", [unauthorizedAnswers, 
     const version = authVersion(recording);
     const found = places.of(recording);
     const all = found.state === "known" ? found.value : [];
-    const standIns = all.filter((one) => (version <= "2025-03-26" ? one.name === OF_SERVER : FALLBACKS.includes(one.name)));
+    const standIns = all.filter((one) =>
+      version <= "2025-03-26" ? one.name === OF_SERVER : FALLBACKS.includes(one.name),
+    );
     const wellKnown = standIns.find((one) => one.state === "valid");
     const ownScheme = hasOwnScheme(recording);
     const blocked = standIns.find((one) => one.state === "blocked");
@@ -52,13 +54,20 @@ function judge({ seen }: { readonly seen: Seen }): readonly (Finding | Note)[] {
     if (wellKnown !== undefined && version !== "2025-06-18") {
       return [note(`${MISSING}; clients find ${wellKnown.name}`, id)];
     }
-    return [finding(MISSING, id, { expected: "WWW-Authenticate: Bearer resource_metadata=\"...\"", actual: "no challenge" })];
+    return [
+      finding(MISSING, id, { expected: 'WWW-Authenticate: Bearer resource_metadata="..."', actual: "no challenge" }),
+    ];
   }
   const mute = version === "2025-06-18" ? answers.find((one) => !one.metadata) : undefined;
   if (mute === undefined) return [];
   const said = { expected: "resource_metadata in the Bearer challenge", actual: "a challenge without it" };
   return ownScheme
-    ? [note("The challenge of a 401 names no resource_metadata; the configured credential is no bearer token", mute.exchange.id)]
+    ? [
+        note(
+          "The challenge of a 401 names no resource_metadata; the configured credential is no bearer token",
+          mute.exchange.id,
+        ),
+      ]
     : [finding("The challenge of a 401 names no resource_metadata", mute.exchange.id, said)];
 }
 
@@ -68,7 +77,7 @@ const rule: Rule = {
   profile: "core",
   title: "401 says how to authenticate",
   why: "The challenge is what a client reads to find the authorization server. A bare 401 ends in a user who is told only that it did not work.",
-  fix: "Send WWW-Authenticate with every 401: Bearer resource_metadata=\"https://host/.well-known/oauth-protected-resource/path\", scope=\"...\". Set it where the token is checked, so that no 401 misses it, and expose it to browsers by CORS.",
+  fix: 'Send WWW-Authenticate with every 401: Bearer resource_metadata="https://host/.well-known/oauth-protected-resource/path", scope="...". Set it where the token is checked, so that no 401 misses it, and expose it to browsers by CORS.',
   revisions: {
     "2025-11-25": judged({
       required: false,
@@ -109,7 +118,9 @@ const rule: Rule = {
       judge: ({ answers }) => {
         const bare = answers.find((one) => !one.sound);
         if (bare !== undefined) {
-          return [finding(MISSING, bare.exchange.id, { expected: "WWW-Authenticate: Bearer ...", actual: "no challenge" })];
+          return [
+            finding(MISSING, bare.exchange.id, { expected: "WWW-Authenticate: Bearer ...", actual: "no challenge" }),
+          ];
         }
         const strange = answers.find((one) => !one.bearer || !one.metadata);
         if (strange === undefined) return [];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/model/json.ts";
-import { exitsOn, handling, httpAnswer, httpText, jsonOf, mutant, result } from "../../support/mutate.ts";
 import { isObject } from "../../../src/model/json.ts";
 import type { HttpRequest } from "../../../src/model/serving.ts";
+import { exitsOn, handling, httpAnswer, httpText, jsonOf, mutant, result } from "../../support/mutate.ts";
 
 const both = { revisions: ["2025-11-25", "2026-07-28"] } as const;
 
@@ -25,13 +25,22 @@ export default [
     ),
   ),
   mutant(
-    { name: "a made-up cursor ends in a result without the list", ...both, alsoBreaks: ["schema-wire-valid", "error-invalid-cursor-code"] },
+    {
+      name: "a made-up cursor ends in a result without the list",
+      ...both,
+      alsoBreaks: ["schema-wire-valid", "error-invalid-cursor-code"],
+    },
     handling("tools/list", (params, context, before) =>
       isMadeUp(params["cursor"]) ? result({}) : before(params, context),
     ),
   ),
   mutant(
-    { name: "the only page is not the same for a made-up cursor", revisions: ["2026-07-28"], options: { pageSize: 1000 }, alsoBreaks: ["error-invalid-cursor-code"] },
+    {
+      name: "the only page is not the same for a made-up cursor",
+      revisions: ["2026-07-28"],
+      options: { pageSize: 1000 },
+      alsoBreaks: ["error-invalid-cursor-code"],
+    },
     handling("tools/list", (params, context, before) => {
       const answer = before(bare(params), context);
       if (!isMadeUp(params["cursor"]) || answer.kind !== "result") return answer;

@@ -11,7 +11,11 @@ export default [
     errorOf(isUnknown, () => ({ code: -32603, message: "Internal error" })),
   ),
   mutant(
-    { name: "-32600", revisions: ["2026-07-28"], alsoBreaks: ["lifecycle-removed-methods", "transport-method-not-found-404"] },
+    {
+      name: "-32600",
+      revisions: ["2026-07-28"],
+      alsoBreaks: ["lifecycle-removed-methods", "transport-method-not-found-404"],
+    },
     errorOf(isUnknown, () => ({ code: -32600, message: "Invalid request: unknown method" })),
   ),
 ];

@@ -32,7 +32,12 @@ export default [
     httpAnswer((answer, request) => (asksUnknown(request) ? httpText(202, "") : answer)),
   ),
   mutant(
-    { name: "an unknown method ends in an error page", ...both, ...http, alsoBreaks: ["transport-method-not-found-404"] },
+    {
+      name: "an unknown method ends in an error page",
+      ...both,
+      ...http,
+      alsoBreaks: ["transport-method-not-found-404"],
+    },
     httpAnswer((answer, request) => (asksUnknown(request) ? httpText(500, "Internal Server Error") : answer)),
   ),
   mutant(
@@ -40,7 +45,12 @@ export default [
     answering(isUnknown, ({ error }) => ({ jsonrpc: "2.0", error: error ?? null })),
   ),
   mutant(
-    { name: "the error has the id of another request", ...modern, ...http, alsoBreaks: ["error-id-echo", "lifecycle-id-match", "transport-method-not-found-404"] },
+    {
+      name: "the error has the id of another request",
+      ...modern,
+      ...http,
+      alsoBreaks: ["error-id-echo", "lifecycle-id-match", "transport-method-not-found-404"],
+    },
     answering(isUnknown, ({ error }) => ({ jsonrpc: "2.0", id: 123_456, error: error ?? null })),
   ),
   mutant(

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../../src/model/json.ts";
 import type { Context } from "../../../src/reference/answer.ts";
-import { handling, httpAnswer, httpText, methodOf, mutant, result, said } from "../../support/mutate.ts";
-import { headerOf } from "../../support/mutate.ts";
+import { handling, headerOf, httpAnswer, httpText, methodOf, mutant, result, said } from "../../support/mutate.ts";
 
 function isUnknownTool(params: JsonObject, context: Context): boolean {
   const { name } = params;

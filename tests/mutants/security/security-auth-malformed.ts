@@ -1,5 +1,15 @@
 import { challenging, JSON_TYPE, rpcError } from "../../support/auth.ts";
-import { headerOf, httpText, methodOf, mutant, TOKEN, WITH_TOKEN, withAuth, withHeaders, wrapHttp } from "../../support/mutate.ts";
+import {
+  headerOf,
+  httpText,
+  methodOf,
+  mutant,
+  TOKEN,
+  WITH_TOKEN,
+  withAuth,
+  withHeaders,
+  wrapHttp,
+} from "../../support/mutate.ts";
 
 const both = { revisions: ["2025-11-25", "2026-07-28"], transports: ["http"], user: WITH_TOKEN } as const;
 const good = { Authorization: `Bearer ${TOKEN}` };
@@ -16,7 +26,11 @@ export default [
     { name: "the end of a token is not looked at", ...both, revisions: ["2025-11-25"] },
     withAuth(),
     wrapHttp((request, next) =>
-      next(headerOf(request, "authorization")?.startsWith(`Bearer ${TOKEN.slice(0, 20)}`) ? withHeaders(request, good) : request),
+      next(
+        headerOf(request, "authorization")?.startsWith(`Bearer ${TOKEN.slice(0, 20)}`)
+          ? withHeaders(request, good)
+          : request,
+      ),
     ),
   ),
   mutant(
@@ -36,7 +50,11 @@ export default [
     ),
   ),
   mutant(
-    { name: "behind an open server/discover, whatever begins with Bearer is let in", ...both, revisions: ["2026-07-28"] },
+    {
+      name: "behind an open server/discover, whatever begins with Bearer is let in",
+      ...both,
+      revisions: ["2026-07-28"],
+    },
     withAuth(),
     wrapHttp((request, next) => {
       const open = methodOf(request) === "server/discover" || headerOf(request, "authorization")?.startsWith("Bearer ");

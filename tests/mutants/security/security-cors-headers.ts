@@ -25,7 +25,10 @@ export default [
     },
     wrapHttp((request, next) => {
       if (headerOf(request, "origin") !== "null") return next(request);
-      const open = [["Access-Control-Allow-Origin", "null"], ["Access-Control-Allow-Credentials", "true"]] as const;
+      const open = [
+        ["Access-Control-Allow-Origin", "null"],
+        ["Access-Control-Allow-Credentials", "true"],
+      ] as const;
       return httpText(request.method === "OPTIONS" ? 204 : 200, "", open);
     }),
   ),

@@ -19,16 +19,26 @@ const PAGE =
   "<!DOCTYPE html><html><body><pre>SyntaxError: Unexpected token in JSON<br> &nbsp; &nbsp;at JSON.parse (&lt;anonymous&gt;)" +
   "<br> &nbsp; &nbsp;at parse (/srv/app/node_modules/body-parser/lib/types/json.js:92:19)</pre></body></html>";
 
-const JAVA = "java.lang.IllegalStateException: no handler\n\tat com.acme.Mcp.dispatch(Mcp.java:88)\n\tat com.acme.Main.run(Main.java:12)";
+const JAVA =
+  "java.lang.IllegalStateException: no handler\n\tat com.acme.Mcp.dispatch(Mcp.java:88)\n\tat com.acme.Main.run(Main.java:12)";
 
 export default [
-  mutant({ name: "the stack in data.stack", ...both }, errorOf(isUnknown, (error) => ({ ...error, data: { stack: STACK } }))),
+  mutant(
+    { name: "the stack in data.stack", ...both },
+    errorOf(isUnknown, (error) => ({ ...error, data: { stack: STACK } })),
+  ),
   mutant(
     { name: "the stack in data, line by line", ...both },
     errorOf(isUnknown, (error) => ({ ...error, data: STACK.split("\n") })),
   ),
-  mutant({ name: "a traceback for a message", ...both }, errorOf(isUnknown, (error) => ({ ...error, message: TRACEBACK }))),
-  mutant({ name: "a trace of Java", ...both }, errorOf(isUnknown, (error) => ({ ...error, message: JAVA }))),
+  mutant(
+    { name: "a traceback for a message", ...both },
+    errorOf(isUnknown, (error) => ({ ...error, message: TRACEBACK })),
+  ),
+  mutant(
+    { name: "a trace of Java", ...both },
+    errorOf(isUnknown, (error) => ({ ...error, message: JAVA })),
+  ),
   mutant(
     { name: "the page of a body parser", ...both, transports: ["http"] },
     httpAnswer((answer, request) =>

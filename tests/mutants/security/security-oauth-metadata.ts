@@ -17,7 +17,11 @@ export default [
     challenge('Bearer resource_metadata="/.well-known/oauth-protected-resource/mcp"'),
   ),
   mutant(
-    { name: "the challenge names an empty place, though the well-known one is good", ...both, revisions: ["2026-07-28"] },
+    {
+      name: "the challenge names an empty place, though the well-known one is good",
+      ...both,
+      revisions: ["2026-07-28"],
+    },
     withAuth(),
     challenge('Bearer resource_metadata="http://127.0.0.1/.well-known/other"'),
   ),

@@ -10,9 +10,18 @@ function clock(): () => number {
 }
 
 export default [
-  mutant({ name: "s and a counter", ...about }, renamedSessions((number) => `s${number}`)),
-  mutant({ name: "a counter in hexadecimal", ...about }, renamedSessions((number) => `mcp-${(0x1fa0 + number).toString(16)}`)),
-  mutant({ name: "every session has the next number but six", ...about }, renamedSessions((number) => String(1000 + 7 * number))),
+  mutant(
+    { name: "s and a counter", ...about },
+    renamedSessions((number) => `s${number}`),
+  ),
+  mutant(
+    { name: "a counter in hexadecimal", ...about },
+    renamedSessions((number) => `mcp-${(0x1fa0 + number).toString(16)}`),
+  ),
+  mutant(
+    { name: "every session has the next number but six", ...about },
+    renamedSessions((number) => String(1000 + 7 * number)),
+  ),
   mutant({ name: "the time in milliseconds", ...about }, () => {
     const now = clock();
     let last = 0;

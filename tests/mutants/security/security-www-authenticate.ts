@@ -20,11 +20,7 @@ export default [
     withoutMetadata(),
   ),
   mutant({ name: "401 without a challenge", revisions: ["2026-07-28"], ...http }, withAuth(), challenge(null)),
-  mutant(
-    { name: "401 with an empty challenge", revisions: ["2026-07-28"], ...http },
-    withAuth(),
-    challenge(""),
-  ),
+  mutant({ name: "401 with an empty challenge", revisions: ["2026-07-28"], ...http }, withAuth(), challenge("")),
   mutant(
     {
       name: "at 2025-06-18 the challenge names no metadata",

@@ -1,4 +1,14 @@
-import { failure, handling, httpAnswer, methodOf, reheaded, result, trap, withCapabilities, withoutFeatures } from "../../support/mutate.ts";
+import {
+  failure,
+  handling,
+  httpAnswer,
+  methodOf,
+  reheaded,
+  result,
+  trap,
+  withCapabilities,
+  withoutFeatures,
+} from "../../support/mutate.ts";
 
 export default [
   trap(

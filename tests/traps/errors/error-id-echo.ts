@@ -5,7 +5,10 @@ const json = [["Content-Type", "application/json"]] as const;
 const nameless = (code: number): string => `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"refused"}}`;
 
 export default [
-  trap({ name: "the reference: no id after a body that is no JSON, and for a foreign Origin", revisions: ["2026-07-28"] }),
+  trap({
+    name: "the reference: no id after a body that is no JSON, and for a foreign Origin",
+    revisions: ["2026-07-28"],
+  }),
   trap(
     { name: "403 for a foreign Origin with id null", ...http },
     httpAnswer((answer) => (answer.status === 403 ? httpText(403, nameless(-32600), json) : answer)),

@@ -20,6 +20,8 @@ export default [
   ),
   trap(
     { name: "-32602 on HTTP 400", revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] },
-    httpAnswer((answer, request) => (/not-a-cursor|probe-invalid/.test(request.body) ? reheaded(answer, {}, 400) : answer)),
+    httpAnswer((answer, request) =>
+      /not-a-cursor|probe-invalid/.test(request.body) ? reheaded(answer, {}, 400) : answer,
+    ),
   ),
 ];

@@ -3,7 +3,8 @@ import { httpAnswer, httpText, trap } from "../../support/mutate.ts";
 
 const both = { revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] } as const;
 const json = [["Content-Type", "application/json"]] as const;
-const said = (code: number): string => `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"Invalid Request"}}`;
+const said = (code: number): string =>
+  `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":"Invalid Request"}}`;
 
 export default [
   trap(

@@ -15,7 +15,12 @@ export default [
     errorOf(isUnknown, (error) => ({ ...error, code: "-32601" })),
   ),
   trap(
-    { name: "HTTP 200", revisions: ["2026-07-28"], transports: ["http"], alsoBreaks: ["transport-method-not-found-404"] },
+    {
+      name: "HTTP 200",
+      revisions: ["2026-07-28"],
+      transports: ["http"],
+      alsoBreaks: ["transport-method-not-found-404"],
+    },
     httpAnswer((answer, request) => (asksUnknown(request) ? reheaded(answer, {}, 200) : answer)),
   ),
 ];

@@ -1,6 +1,16 @@
-import { failure, handling, httpAnswer, invalidParams, jsonOf, methodOf, reheaded, toolError, trap } from "../../support/mutate.ts";
 import { isObject } from "../../../src/model/json.ts";
 import type { HttpRequest } from "../../../src/model/serving.ts";
+import {
+  failure,
+  handling,
+  httpAnswer,
+  invalidParams,
+  jsonOf,
+  methodOf,
+  reheaded,
+  toolError,
+  trap,
+} from "../../support/mutate.ts";
 
 const nameless = (params: { readonly [key: string]: unknown }): boolean => typeof params["name"] !== "string";
 

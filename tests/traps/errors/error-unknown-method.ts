@@ -1,4 +1,4 @@
-import { errorOf, httpAnswer, restreamed, reheaded, trap, withOptions } from "../../support/mutate.ts";
+import { errorOf, httpAnswer, reheaded, restreamed, trap, withOptions } from "../../support/mutate.ts";
 import { asksUnknown, isUnknown } from "../../support/unknown-method.ts";
 
 export default [

@@ -1,7 +1,16 @@
 import type { JsonObject } from "../../../src/model/json.ts";
 import type { Context } from "../../../src/reference/answer.ts";
-import { failure, handling, httpAnswer, httpText, methodOf, reheaded, toolError, trap } from "../../support/mutate.ts";
-import { headerOf } from "../../support/mutate.ts";
+import {
+  failure,
+  handling,
+  headerOf,
+  httpAnswer,
+  httpText,
+  methodOf,
+  reheaded,
+  toolError,
+  trap,
+} from "../../support/mutate.ts";
 
 function isUnknownTool(params: JsonObject, context: Context): boolean {
   const { name } = params;

@@ -23,7 +23,10 @@ export default [
   trap(
     { name: "401 with a page", ...both, user: WITH_TOKEN },
     withAuth(),
-    challenging((answer) => ({ ...reheaded(answer, { "Content-Type": "text/html" }), body: { kind: "text", text: "<h1>401</h1>" } })),
+    challenging((answer) => ({
+      ...reheaded(answer, { "Content-Type": "text/html" }),
+      body: { kind: "text", text: "<h1>401</h1>" },
+    })),
   ),
   trap(
     { name: "initialize is open, the rest is guarded", ...both, revisions: ["2025-11-25"], user: WITH_TOKEN },

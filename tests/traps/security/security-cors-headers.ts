@@ -15,7 +15,10 @@ export default [
   trap({ name: "* without credentials", ...both }, preflighted({ "Access-Control-Allow-Origin": "*", Vary: "Origin" })),
   trap(
     { name: "a fixed origin, with credentials", ...both },
-    preflighted({ "Access-Control-Allow-Origin": "https://app.example.com", "Access-Control-Allow-Credentials": "true" }),
+    preflighted({
+      "Access-Control-Allow-Origin": "https://app.example.com",
+      "Access-Control-Allow-Credentials": "true",
+    }),
   ),
   trap(
     { name: "every origin is repeated, without credentials", ...both, alsoBreaks: ["security-origin-validation"] },

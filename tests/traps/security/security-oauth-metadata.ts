@@ -29,14 +29,16 @@ export default [
     { name: "metadata of the authorization server too", ...both },
     withAuth(),
     wrapHttp((request, next) =>
-      request.path === "/.well-known/oauth-authorization-server" ? httpText(200, '{"issuer":"x"}', JSON_TYPE) : next(request),
+      request.path === "/.well-known/oauth-authorization-server"
+        ? httpText(200, '{"issuer":"x"}', JSON_TYPE)
+        : next(request),
     ),
   ),
   trap(
     { name: "a gateway guards the well-known places too", ...both },
     withAuth(),
     wrapHttp((request, next) =>
-      isWellKnown(request) ? httpText(401, "", [["WWW-Authenticate", "Basic realm=\"staging\""]]) : next(request),
+      isWellKnown(request) ? httpText(401, "", [["WWW-Authenticate", 'Basic realm="staging"']]) : next(request),
     ),
   ),
   trap({ name: "an open server without any of it", ...both }),

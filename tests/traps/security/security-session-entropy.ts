@@ -18,7 +18,12 @@ export default [
   ),
   trap(
     { name: "a JWT with an equal first part", ...about },
-    renamedSessions(() => `eyJhbGciOiJIUzI1NiJ9.${randomBytes(30).toString("base64url")}.${randomBytes(32).toString("base64url")}`),
+    renamedSessions(
+      () => `eyJhbGciOiJIUzI1NiJ9.${randomBytes(30).toString("base64url")}.${randomBytes(32).toString("base64url")}`,
+    ),
   ),
-  trap({ name: "12 characters", ...about }, renamedSessions(() => randomBytes(6).toString("hex"))),
+  trap(
+    { name: "12 characters", ...about },
+    renamedSessions(() => randomBytes(6).toString("hex")),
+  ),
 ];

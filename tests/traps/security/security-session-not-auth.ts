@@ -1,5 +1,15 @@
 import { isAnonymous } from "../../support/auth.ts";
-import { headerOf, httpText, methodOf, TOKEN, trap, WITH_TOKEN, withAuth, withHeaders, wrapHttp } from "../../support/mutate.ts";
+import {
+  headerOf,
+  httpText,
+  methodOf,
+  TOKEN,
+  trap,
+  WITH_TOKEN,
+  withAuth,
+  withHeaders,
+  wrapHttp,
+} from "../../support/mutate.ts";
 
 const about = { revisions: ["2025-11-25"], transports: ["http"], user: WITH_TOKEN } as const;
 

@@ -4,7 +4,10 @@ const both = { revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] } a
 
 export default [
   trap({ name: "http://127.0.0.1 with a token", ...both, user: WITH_TOKEN }, withAuth()),
-  trap({ name: "http://localhost with a token", ...both, user: { url: "http://localhost/mcp", ...WITH_TOKEN } }, withAuth()),
+  trap(
+    { name: "http://localhost with a token", ...both, user: { url: "http://localhost/mcp", ...WITH_TOKEN } },
+    withAuth(),
+  ),
   trap({ name: "http://[::1] with a token", ...both, user: { url: "http://[::1]/mcp", ...WITH_TOKEN } }, withAuth()),
   trap(
     {

@@ -22,7 +22,11 @@ export default [
     withAuth(),
     challenge(`bearer realm="x", resource_metadata="http://127.0.0.1${PATH}"`),
   ),
-  trap({ name: "no resource_metadata, but a document at a well-known place", ...both }, withAuth(), challenge("Bearer")),
+  trap(
+    { name: "no resource_metadata, but a document at a well-known place", ...both },
+    withAuth(),
+    challenge("Bearer"),
+  ),
   trap(
     { name: "403 without a challenge", ...both, revisions: ["2025-11-25"] },
     withAuth(),
