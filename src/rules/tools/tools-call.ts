@@ -47,7 +47,7 @@ const rule: Rule = {
           "tools/call on up to three safe tools (the safest annotations that any tool has), with arguments that fit the inputSchema.",
         pass: "A complete result with an array content and, if present, a boolean isError; input_required; an error -32021 (a capability of the client is needed). -32602 is noted.",
         fail: "A result that is no object, has no array content, or an isError that is no boolean.",
-        skip: "Skipped where tools is not declared or none is listed. Not evaluable when no tool is safe to call, and when every call drew another error or no answer.",
+        skip: "Skipped where tools is not declared, none is listed or none is safe to call. Not evaluable when every call drew another error or no answer.",
       },
       uses: { answers: toolCalls, choice: safeChoice },
       judge: ({ answers, choice }) => [
