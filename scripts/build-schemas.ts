@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { KeywordCxt } from "ajv";
 import { _, Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { definitions as of20251125 } from "../src/protocol/schemas/2025-11-25/mod.ts";
 import { definitions as of20260728 } from "../src/protocol/schemas/2026-07-28/mod.ts";
+import { AJV_OPTIONS } from "../src/protocol/schemas/server-schema-ajv.ts";
 import type { Definitions } from "../src/protocol/schemas/shape.ts";
 
 /**
@@ -177,6 +179,22 @@ export declare function loadAjv(): {
 };
 `;
 
+/**
+ * The meta-schema of 2020-12, against which nearly every schema of a tool is checked: compiled by each run anew it cost
+ * more than all other checks of schemas together.
+ */
+function metaSchemaModule(): Promise<string> {
+  const ajv = new Ajv2020({ ...AJV_OPTIONS, code: { source: true, esm: true, optimize: 2 } });
+  return bundle(standaloneCode.default(ajv, { metaSchema: "https://json-schema.org/draft/2020-12/schema" }));
+}
+
+const META_SCHEMA_TYPES = `import type { SchemaError } from "../../src/protocol/schemas/explain.ts";
+export declare const metaSchema: {
+  (value: unknown): boolean;
+  readonly errors?: readonly SchemaError[] | null;
+};
+`;
+
 export async function buildSchemas(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -184,6 +202,8 @@ export async function buildSchemas(folder: string): Promise<void> {
     `// ajv, (c) Evgeny Poberezkin, MIT licence.\n${selfTyped("ajv")}${await bundle(AJV)}`,
   );
   await writeFile(join(folder, "ajv.d.ts"), `${HEADER}${AJV_TYPES}`);
+  await writeFile(join(folder, "meta-schema.js"), `${HEADER}${selfTyped("meta-schema")}${await metaSchemaModule()}`);
+  await writeFile(join(folder, "meta-schema.d.ts"), `${HEADER}${META_SCHEMA_TYPES}`);
   for (const [revision, definitions] of Object.entries(REVISIONS)) {
     await writeFile(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
     await writeFile(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);

@@ -1,16 +1,18 @@
 import { loadAjv } from "../../../compiled/schemas/ajv.js";
+import { metaSchema } from "../../../compiled/schemas/meta-schema.js";
 import type { Json, JsonObject } from "../../model/mod.ts";
 import { isObject } from "../../model/mod.ts";
 import type { SchemaError, SchemaFault } from "./explain.ts";
 import { explain } from "./explain.ts";
 import { boundedPattern } from "./pattern.ts";
+import { AJV_OPTIONS } from "./server-schema-ajv.ts";
 import { escaped, mapSchema, within } from "./server-schema-walk.ts";
 
 /**
  * Schemas that a server sends: inputSchema and outputSchema. They are judged under the dialect that they declare, 2020-12
  * by default, and never lead to the network: a `$ref` to another document is not followed. `format` is not asserted.
  *
- * ajv comes with this file but is only put to work by the first call (about 30 ms once), so importing it costs no more
+ * ajv comes with this file but is only put to work by the first call (some ms once), so importing it costs no more
  * than reading it.
  */
 export type SchemaProblem =
@@ -44,8 +46,8 @@ const DIALECTS: { readonly [uri: string]: Dialect } = {
   "json-schema.org/draft-06/schema": "draft-06",
 };
 
-const META_SCHEMAS: { readonly [D in Dialect]: string } = {
-  "2020-12": "https://json-schema.org/draft/2020-12/schema",
+/** That of 2020-12 is compiled ahead of time. */
+const META_SCHEMAS: { readonly [D in Exclude<Dialect, "2020-12">]: string } = {
   "2019-09": "https://json-schema.org/draft/2019-09/schema",
   "draft-07": "http://json-schema.org/draft-07/schema",
   "draft-06": "http://json-schema.org/draft-06/schema",
@@ -200,32 +202,18 @@ type AnyAjv = ReturnType<ReturnType<typeof loadAjv>["create"]>;
 const metaCheckers = new Map<Dialect, AnyAjv>();
 
 function metaSchemaErrors(schema: Json, dialect: Dialect): readonly SchemaError[] {
-  const ajv = metaCheckers.get(dialect) ?? loadAjv().create(dialect, OPTIONS);
+  if (dialect === "2020-12") return metaSchema(schema) ? [] : (metaSchema.errors ?? []);
+  const ajv = metaCheckers.get(dialect) ?? loadAjv().create(dialect, AJV_OPTIONS);
   metaCheckers.set(dialect, ajv);
   const check = ajv.getSchema(META_SCHEMAS[dialect]);
   if (check === undefined) throw new Error(`no meta-schema of ${dialect} in this build`);
   return check(schema) === true ? [] : ((check.errors ?? []) as readonly SchemaError[]);
 }
 
-const OPTIONS = {
-  strict: false,
-  allErrors: true,
-  validateSchema: false,
-  validateFormats: false,
-  messages: false,
-  // References stay calls: a schema of a hundred lines could unfold into millions.
-  inlineRefs: false,
-  // A member called "constructor" is there only if the server sent it.
-  ownProperties: true,
-  // 19.99 is a multiple of 0.01, whatever floating point says.
-  multipleOfPrecision: 6,
-  logger: false,
-} as const;
-
 /** An ajv of its own for each schema: `$id` and anchors of one tool must not meet those of another. */
 function fresh(dialect: Dialect): AnyAjv {
   const ajv = loadAjv().create(dialect, {
-    ...OPTIONS,
+    ...AJV_OPTIONS,
     ignoreKeywordsWithRef: dialect.startsWith("draft"),
     code: { regExp: Object.assign(bounded, { code: "" }) },
   });
