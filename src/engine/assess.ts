@@ -1,6 +1,7 @@
 import type { Known } from "../model/fact.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
+import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import type { Report, TestResult } from "../model/report.ts";
 import type { Clause, Required, Rule, RuleRevision } from "../model/rule.ts";
@@ -19,9 +20,10 @@ export function assess(
   const { about } = catalogue;
   const capabilities = valueOr(about.capabilities.of(recording), {});
   const negotiated = valueOr<string | undefined>(about.negotiated.of(recording), undefined);
+  const spent = new Map(recording.runs.map((run) => [run.probe, run.exchanges.reduce((sum, one) => sum + one.ms, 0)]));
   const tests = rules.flatMap((rule) => {
     const own = rule.revisions[catalogue.revision];
-    return own === undefined ? [] : [resultOf(rule, own, recording, negotiated, capabilities)];
+    return own === undefined ? [] : [resultOf(rule, own, recording, { negotiated, capabilities, spent })];
   });
   const score = scoreOf(tests);
   const server = valueOr(about.server.of(recording), { name: null, version: null });
@@ -51,17 +53,22 @@ function valueOr<T>(value: Known<T>, other: T): T {
   return value.state === "known" ? value.value : other;
 }
 
+interface Context {
+  readonly negotiated: string | undefined;
+  readonly capabilities: JsonObject;
+  /** Milliseconds spent in the exchanges of each probe. */
+  readonly spent: ReadonlyMap<ProbeId, number>;
+}
+
 function resultOf(
   rule: Rule,
   own: RuleRevision,
   recording: Recording,
-  negotiated: string | undefined,
-  capabilities: JsonObject,
+  { negotiated, capabilities, spent }: Context,
 ): TestResult {
   const verdict = judgeRule(own, recording, negotiated);
   const findings = verdict.outcome === "fail" ? verdict.findings : [];
   const used = new Set(own.uses.flatMap((one) => one.probes));
-  const exchanges = recording.runs.filter((run) => used.has(run.probe)).flatMap((run) => run.exchanges);
   const places = new Set(findings.map((one) => one.at.exchange));
   return {
     id: rule.id,
@@ -77,8 +84,9 @@ function resultOf(
     fix: rule.fix,
     why: rule.why,
     clauses: own.clauses.map((clause) => linkTo(recording.revision, clause)),
-    durationMs: Math.round(exchanges.reduce((sum, one) => sum + one.ms, 0)),
-    evidence: recording.runs.flatMap((run) => run.exchanges).filter((one) => places.has(one.id)),
+    durationMs: Math.round([...used].reduce((sum, probe) => sum + (spent.get(probe) ?? 0), 0)),
+    evidence:
+      places.size === 0 ? [] : recording.runs.flatMap((run) => run.exchanges.filter((one) => places.has(one.id))),
   };
 }
 
