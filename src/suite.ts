@@ -6,7 +6,7 @@ import { planProbes } from "./engine/plan.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
 import type { Limits, World } from "./engine/world.ts";
 import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";
-import { capabilities, DISCOVER, HANDSHAKE, negotiated, serverNames } from "./facts/session.ts";
+import { capabilities, DISCOVER, HANDSHAKE, negotiated, PING, serverNames, silentPing } from "./facts/session.ts";
 import { runWarnings } from "./facts/warnings.ts";
 import type { Consent } from "./model/probe.ts";
 import type { ProbeRun, RecordedTarget, Recording } from "./model/recording.ts";
@@ -59,6 +59,8 @@ export function catalogueOf(revision: Revision, profile: Profile = "core"): Cata
     rules: inCatalogue(RULES, revision, profile),
     probes: PROBES,
     greeting: revision === "2025-11-25" ? HANDSHAKE : DISCOVER,
+    vital: revision === "2025-11-25" ? PING : undefined,
+    lost: silentPing,
     about,
   };
 }
@@ -118,6 +120,11 @@ export async function runSuite(
       revision: detected.revision,
       probes: planProbes(catalogue, selected, options.target.kind),
       greeting: catalogue.greeting,
+      vital: catalogue.vital,
+      lost: (soFar) => {
+        const lost = catalogue.lost.of(soFar);
+        return lost.state === "known" ? lost.value : undefined;
+      },
       seeds: detected.seeds,
       main: detected.main,
       numbers,

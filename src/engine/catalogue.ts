@@ -14,6 +14,9 @@ export interface Catalogue {
   readonly probes: readonly Probe[];
   /** Runs first and alone, on the main conversation: `initialize` or `server/discover`. */
   readonly greeting: ProbeId;
+  /** Runs next: the request that others are compared with. Where it gets no answer in time (`lost`), nothing else is asked. */
+  readonly vital: ProbeId | undefined;
+  readonly lost: Fact<string>;
   readonly about: AboutServer;
 }
 

@@ -26,6 +26,9 @@ export interface GatherOptions {
   /** In registry order. */
   readonly probes: readonly Probe[];
   readonly greeting: ProbeId;
+  /** Runs next, alone: without it nearly nothing can be evaluated. `lost` says so of what came, and the rest is not asked. */
+  readonly vital?: ProbeId | undefined;
+  readonly lost?: (recording: Recording) => string | undefined;
   /** Runs that were made while the revision was chosen. */
   readonly seeds: readonly ProbeRun[];
   /** A conversation that is open already. */
@@ -186,9 +189,13 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   const greeting = probes.find((probe) => probe.id === options.greeting);
   const nobody = Promise.resolve();
   if (greeting !== undefined) await runOne(greeting, nobody);
-  const rest = probes.filter((probe) => probe !== greeting);
-  if (!reachedBy(snapshot().runs) && !world.signal.aborted) {
-    const reason = noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
+  const reached = reachedBy(snapshot().runs);
+  const vital = probes.find((probe) => probe.id === options.vital);
+  if (vital !== undefined && reached) await runOne(vital, nobody);
+  const rest = probes.filter((probe) => probe !== greeting && probe !== vital);
+  const lost = reached ? options.lost?.(snapshot()) : noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
+  if (lost !== undefined && !world.signal.aborted) {
+    const reason = lost;
     for (const probe of rest) {
       if (done.has(probe.id)) continue;
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });

@@ -1,10 +1,11 @@
 import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { headersOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
-import { asked, servedObject } from "./evidence.ts";
+import { asked, describe, servedObject } from "./evidence.ts";
 
 /** The probe that opens the main session of 2025-11-25. */
 export const HANDSHAKE = "lifecycle/handshake";
@@ -50,6 +51,18 @@ export const negotiated = fact<string>("negotiated version", [HANDSHAKE, DISCOVE
     return known(REVISION_FORM.test(version) ? version : recording.revision);
   });
 });
+
+/** The probe of ping (2025-11-25): the request with which others are compared. */
+export const PING: ProbeId = "lifecycle/ping";
+
+/** Why nothing can be compared with a ping: it had no answer within the time. Absent where it had one. */
+export const silentPing = fact<string>("silent ping", [PING], (recording) =>
+  andThen(asked(recording, PING, "ping"), (ping) =>
+    ping.ending.kind === "timeout" && ping.frames.length === 0
+      ? known(`ping was not served: ${describe(ping)}`)
+      : absent("ping was answered"),
+  ),
+);
 
 /** Known when a conversation is open in which requests can be asked. */
 export const conversation = fact<true>("conversation", [negotiated], (recording) =>

@@ -288,6 +288,38 @@ describe("gather()", () => {
     });
   });
 
+  it("runs the vital probe next and alone, and asks nothing else where that says that the server is lost", async () => {
+    const order: string[] = [];
+    const named = (id: string): Probe => probe(id, async () => void order.push(id));
+    const all = [hello, named("a/first"), named("a/vital"), named("a/last")];
+    const options = {
+      revision: "2025-11-25",
+      probes: all,
+      greeting: "area/hello",
+      vital: "a/vital",
+      seeds: [],
+    } as const;
+    const rest = {
+      main: undefined,
+      numbers: { next: () => 1 },
+      frame: { revision: "2025-11-25" } as Omit<Recording, "runs">,
+    };
+    await gather(worldOf(scripted(serves).wire, HTTP_TARGET), { ...options, ...rest, lost: () => undefined });
+    expect(order).toEqual(["a/vital", "a/first", "a/last"]);
+    order.length = 0;
+    const { runs } = await gather(worldOf(scripted(serves).wire, HTTP_TARGET), {
+      ...options,
+      ...rest,
+      lost: () => "no pulse",
+    });
+    expect(order).toEqual(["a/vital"]);
+    expect(runs.find((one) => one.probe === "a/last")?.outcome).toEqual({
+      kind: "not-run",
+      state: "unknown",
+      reason: "no pulse",
+    });
+  });
+
   it("ends with what there is when the run is cancelled", async () => {
     const stop = new AbortController();
     const first = probe("a/first", async () => stop.abort());
