@@ -4,6 +4,7 @@ import type { Recording } from "../model/recording.ts";
 import { hasBearerChallenge, headersOf, statusOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
 import { isLoopback } from "./addresses.ts";
+import { credentialNames, hasCredential } from "./credentials.ts";
 import { asksOf, describe, isServed, isUnanswered, methodOf } from "./evidence.ts";
 import { capabilities, declaredAt, declaredLists } from "./session.ts";
 
@@ -18,15 +19,6 @@ export const WITH = " with credential";
 /** 2025-11-25: the request in the session that the credential opened. */
 export const IN_SESSION = "the request in a session of the credential";
 
-/** Of header names in lower case those that carry a credential, as far as a name can tell. */
-export function credentialNames(names: readonly string[]): readonly string[] {
-  return names.filter(
-    (name) =>
-      /authorization|cookie|(^|[-_])(api-?key|key|token|secret|password|auth|credentials?)([-_]|$)/.test(name) &&
-      name !== "idempotency-key",
-  );
-}
-
 export function hasBearerToken(recording: Recording): boolean {
   return recording.target.authorization === "bearer";
 }
@@ -36,9 +28,17 @@ export function hasOwnScheme(recording: Recording): boolean {
   return !hasBearerToken(recording) && credentialNames(recording.target.headerNames).length > 0;
 }
 
-/** Which headers are left out where no credential is to be sent: all of them, or (2026-07-28) Authorization alone. */
+/** Servers may have a strategy of their own (basic/index#auth); what the page on authorization asks for is not theirs. */
+export const ownScheme: Fact<boolean> = fact("a scheme of its own", [], (recording) => known(hasOwnScheme(recording)));
+
+/**
+ * Which headers are left out where no credential is to be sent: Authorization where there is one, so that a key for a
+ * gateway stays and the answer is the server's. Where there is none, on 2025-11-25 all that look like a credential.
+ */
 export function withheld(recording: Pick<Recording, "revision" | "target">): readonly string[] {
-  return recording.revision === "2025-11-25" ? credentialNames(recording.target.headerNames) : ["authorization"];
+  const { authorization, headerNames } = recording.target;
+  const own = recording.revision === "2025-11-25" && authorization === undefined;
+  return own ? credentialNames(headerNames) : ["authorization"];
 }
 
 /** The request that is asked in a session: the list of tools where there is one. */
@@ -167,6 +167,10 @@ export const sessionAlone: Fact<Exchange> = fact("the session without the creden
         const what = control === undefined ? "" : `: ${describe(control)}`;
         return unknown(`a session with the configured credential was not served${what}`);
       }
+      // A header that is refused in another way when it lacks may be a setting rather than a credential.
+      if (hasOwnScheme(recording) && ![401, 403].includes(statusOf(one.exchange) ?? 0)) {
+        return absent("The configured headers may be no credential");
+      }
       const id = opened === undefined ? undefined : headerValue(headersOf(opened), "mcp-session-id");
       if (id === undefined || id === "") return absent("The server gave no session id");
       const alone = asks.find((ask) => ask.label === IN_SESSION);
@@ -217,6 +221,5 @@ export const tokenInQuery: Fact<Exchange> = fact("the token in the query", [quer
 
 /** True where authorization is in use: a credential is configured, or the server asked for one. */
 export function usesAuthorization(recording: Recording, exchanges: readonly Exchange[]): boolean {
-  const configured = recording.target.authorization !== undefined || hasOwnScheme(recording);
-  return configured || exchanges.some((one) => statusOf(one) === 401 || hasBearerChallenge(one));
+  return hasCredential(recording.target) || exchanges.some((one) => statusOf(one) === 401 || hasBearerChallenge(one));
 }

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { ProbeRun, Recording } from "../model/recording.ts";
 import { hasBearerChallenge, replyOf, statusOf } from "../protocol/answer.ts";
+import { hasCredential } from "./credentials.ts";
 
 /** The run of a probe, or why there is none. */
 export function runOf(recording: Recording, probe: ProbeId): Known<ProbeRun> {
@@ -87,7 +88,7 @@ export function gateOf(exchange: Exchange, recording: Omit<Recording, "runs">): 
     const { kind } = exchange.ending;
     return kind === "refused" || kind === "cancelled" ? `${what}: ${describe(exchange)}` : undefined;
   }
-  const credential = recording.target.authorization !== undefined;
+  const credential = hasCredential(recording.target);
   const modern = exchange.revision === "2026-07-28";
   const barred = status === 403 && (modern || credential || hasBearerChallenge(exchange));
   const moved = modern && status >= 300 && status < 400;

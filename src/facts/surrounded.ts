@@ -11,17 +11,23 @@ export const afterOf = (label: string): string => `${label}: after`;
 /** Asked on a new conversation where the one after it was not served (HTTP). */
 export const laterOf = (label: string): string => `${label}: later`;
 
-/** A request that was sent between sound ones. */
+/** True when it was answered by a JSON-RPC message, which no gateway gives in the server's place. */
+export function isTold(exchange: Exchange): boolean {
+  const { kind } = replyOf(exchange);
+  return kind === "result" || kind === "error";
+}
+
+/** A request that was sent between sound ones, or (HTTP) beside one and answered by a message. */
 export interface Surrounded {
   readonly subject: Exchange;
   readonly before: Exchange;
-  /** The sign of life after it; undefined where it is dead. */
+  /** The sign of life after it; undefined where it is dead, and where its own answer is the sign. */
   readonly after: Exchange | undefined;
   /** What was asked last in vain, where requests were served before it and the server (stdio: this process) is gone. */
   readonly dead: Exchange | undefined;
 }
 
-/** What a probe sent under this label, when the sound request before it was served, and one after it or the server is dead. */
+/** What a probe sent under this label, when a sound request before or beside it was served, and it is settled what became of the server. */
 export function surrounded(recording: Recording, probe: ProbeId, label: string): Known<Surrounded> {
   return andThen(asksOf(recording, probe), (asks) =>
     andThen(asked(recording, probe, beforeOf(label)), (before) =>
@@ -32,6 +38,8 @@ export function surrounded(recording: Recording, probe: ProbeId, label: string):
           const life = [after, later].find((one) => one !== undefined && isServed(one));
           if (life !== undefined) return known({ subject, before, after: life, dead: undefined });
           const last = later ?? after;
+          if (last === undefined && isTold(subject))
+            return known({ subject, before, after: undefined, dead: undefined });
           if (last === undefined) return unknown(`after ${label} the server was not asked again`);
           const looks = last.sent?.kind === "stdio" ? [after] : [after, later];
           if (looks.every((one) => one !== undefined && isLifeless(one, recording))) {

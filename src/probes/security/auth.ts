@@ -1,4 +1,5 @@
 import { AUTH, IN_SESSION, sessionMethod, statelessMethods, WITH, WITHOUT, withheld } from "../../facts/auth.ts";
+import { hasCredential } from "../../facts/credentials.ts";
 import { isServed } from "../../facts/evidence.ts";
 import { DISCOVER, HANDSHAKE } from "../../facts/session.ts";
 import { known } from "../../model/fact.ts";
@@ -29,7 +30,7 @@ async function withSessions(kit: Kit, recording: Recording): Promise<void> {
     await stranger.notify("initialized", "notifications/initialized", undefined, { ...bare, part: "setup" });
     await stranger.ask(`request${WITHOUT}`, method, undefined, bare);
   }
-  if (names.length === 0) return;
+  if (!hasCredential(recording.target)) return;
   const user = await kit.fresh({ greet: false });
   await user.ask(`initialize${WITH}`, "initialize", params);
   if (user.session === undefined) return;

@@ -13,12 +13,12 @@ const probe: Probe = {
   impact: "read",
   after: [HANDSHAKE, DISCOVER],
   ready: (recording) =>
-    andThen(conversation.of(recording), () =>
+    andThen(greetingExchange(recording), (greeting) =>
       known(async (kit) => {
         const talk = await kit.main();
         const host = kit.revision === "2025-11-25" ? kit.word() : `evil-${kit.word()}`;
         const how = { headers: { Origin: `https://${host}.example` }, faulty: true };
-        await surrounded(kit, talk, FOREIGN, () => control(talk, FOREIGN, how));
+        await accompanied(kit, talk, FOREIGN, greeting, () => control(talk, FOREIGN, how));
       }),
     ),
 };

@@ -1,4 +1,4 @@
-import { refusedWithout } from "../../facts/auth.ts";
+import { ownScheme, refusedWithout } from "../../facts/auth.ts";
 import { describe, methodOf } from "../../facts/evidence.ts";
 import { finding, judged, note, type Rule } from "../../model/rule.ts";
 import { statusOf } from "../../protocol/answer.ts";
@@ -20,17 +20,19 @@ const rule: Rule = {
       since: "2025-03-26",
       method: {
         probe:
-          "initialize without Authorization and every other header that looks like a credential; where that is served, tools/list (or ping) in its session.",
-        pass: "401. 403 is a remark.",
+          "initialize without Authorization (where none is configured, without the headers that look like a credential); where that is served, tools/list (or ping) in its session.",
+        pass: "401. 403, and any refusal where the configured credential is no bearer token, is a remark.",
         fail: "Another refusal (2xx with a JSON-RPC error, a redirect, another 4xx, 5xx) of what is served with the configured credential.",
         skip: "Skipped when all of it is served without a credential (authorization is optional), or none is configured and no 401 was seen. Not evaluable when the request with the credential was not served, or at 407, 408, 429, 502 to 504 and no answer.",
       },
-      uses: { refused: refusedWithout },
-      judge: ({ refused: { exchange } }) => {
+      uses: { refused: refusedWithout, ownScheme },
+      judge: ({ refused: { exchange }, ownScheme }) => {
         const status = statusOf(exchange);
         if (status === 401) return [];
-        if (status === 403)
-          return [note("A request without a credential is refused with 403 instead of 401", exchange.id)];
+        if (status === 403 || ownScheme) {
+          const message = `A request without a credential is refused with ${describe(exchange)} instead of HTTP 401`;
+          return [note(message, exchange.id)];
+        }
         return [
           finding(`${methodOf(exchange)} without a credential was answered with ${describe(exchange)}`, exchange.id, {
             expected: "HTTP 401",

@@ -61,4 +61,20 @@ export default [
       return next(open ? withHeaders(request, good) : request);
     }),
   ),
+  mutant(
+    {
+      name: "behind a gateway that needs a key, whatever begins with Bearer is let in",
+      ...both,
+      user: { headers: [...WITH_TOKEN.headers, ["X-Api-Key", "k-5f2d8a71c3"]] },
+    },
+    withAuth(),
+    wrapHttp((request, next) =>
+      next(/^Bearer ./.test(headerOf(request, "authorization") ?? "") ? withHeaders(request, good) : request),
+    ),
+    wrapHttp((request, next) =>
+      headerOf(request, "x-api-key") === undefined
+        ? httpText(401, "no key", [["WWW-Authenticate", "ApiKey"]])
+        : next(request),
+    ),
+  ),
 ];

@@ -67,4 +67,10 @@ export default [
       headerOf(request, "authorization") === undefined ? httpText(502, "<h1>Bad Gateway</h1>") : next(request),
     ),
   ),
+  trap(
+    { name: "a key in a header of its own, and 400 where it lacks", ...both, user: key },
+    wrapHttp((request, next) =>
+      headerOf(request, "x-api-key") === key.headers[0][1] ? next(request) : httpText(400, "no key"),
+    ),
+  ),
 ];
