@@ -47,6 +47,8 @@ const TWICE = { twice: true } as const;
 
 /** A second for each session, or a child for each request: what sends many is left out. */
 const SLOW = { checks: { only: ["transport", "lifecycle", "errors"], skip: [] } } as const;
+/** Injection is what these servers are about. */
+const INJECTION = { checks: { only: ["tools", "security"], skip: [] } } as const;
 const SLOWER = { checks: { only: ["transport", "errors"], skip: [] } } as const;
 
 export const REAL_SERVERS: readonly RealServer[] = [
@@ -76,7 +78,6 @@ export const REAL_SERVERS: readonly RealServer[] = [
   http("sdk1 2025-06-18", [own("sdk1"), "http", "guarded", "2025-06-18"]),
   http("sdk1 2025-03-26", [own("sdk1"), "http", "guarded", "2025-03-26"]),
   http("sdk1 2024-11-05", [own("sdk1"), "http", "guarded", "2024-11-05"]),
-  stdio("sdk1 2025-06-18", [own("sdk1"), "stdio", "2025-06-18"]),
   stdio("sdk1 2025-03-26", [own("sdk1"), "stdio", "2025-03-26"]),
   stdio("sdk1 2024-11-05", [own("sdk1"), "stdio", "2024-11-05"]),
 
@@ -106,7 +107,7 @@ export const REAL_SERVERS: readonly RealServer[] = [
   }),
 
   http("honest", [own("honest"), "http"], BOTH),
-  stdio("honest", [own("honest"), "stdio"], BOTH),
+  stdio("honest", [own("honest"), "stdio"], { ...BOTH, ...INJECTION }),
   http("vulnerable", [own("vulnerable"), "http"], BOTH),
-  stdio("vulnerable", [own("vulnerable"), "stdio"], BOTH),
+  stdio("vulnerable", [own("vulnerable"), "stdio"], { ...BOTH, ...INJECTION }),
 ];
