@@ -77,7 +77,8 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
   cli: { imports: EVERYTHING_BUT_THE_WIRE, packages: ["citty", "consola", "jsonc-parser", "tinyexec"] },
   main: { imports: ["cli", "runtime", "suite", "version"] },
-  mod: { imports: EVERYTHING_BUT_THE_WIRE },
+  api: { imports: EVERYTHING_BUT_THE_WIRE },
+  mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },
 };
 
 /** Globals that reach the world, or change with it. Names of the language (Date, Math) are looked at more closely. */
