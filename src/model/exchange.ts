@@ -73,6 +73,9 @@ export type Frame =
       readonly invalidUtf8?: boolean;
     };
 
+/** What an answer is measured by: whole, or (levels, values) as one JSON text. */
+export type Budget = "bytes" | "frames" | "levels" | "values";
+
 /** How an exchange ended. What a server does is never an exception. */
 export type Ending =
   /** The HTTP answer, or the child's stdout, came to its regular end. */
@@ -89,8 +92,8 @@ export type Ending =
   | { readonly kind: "malformed"; readonly detail: string }
   /** The child is gone. `stderr` is the bounded tail of what it wrote there. */
   | { readonly kind: "exited"; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
-  /** A budget of the exchange was passed. */
-  | { readonly kind: "over-budget"; readonly budget: "bytes" | "frames"; readonly limit: number }
+  /** A budget of the exchange or of the run was passed, or a message nests too deep or holds too many values. */
+  | { readonly kind: "over-budget"; readonly budget: Budget; readonly limit: number }
   /** The run was cancelled by the user. */
   | { readonly kind: "cancelled" };
 

@@ -1,5 +1,5 @@
 import type { Frame, RpcId } from "../model/exchange.ts";
-import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import { isObject, JSON_LIMITS, type Json, type JsonObject, sizeOfJson } from "../model/json.ts";
 
 /** What a message is by its members alone; nothing else of it is checked. */
 export type MessageKind = "request" | "notification" | "result" | "error" | "other";
@@ -36,6 +36,8 @@ function textOf(frame: Frame): string {
 
 export function readText(text: string): Reading {
   if (text.trim() === "") return { state: "empty" };
+  // The wire keeps no such text; a recording may come from anywhere.
+  if (text.length > JSON_LIMITS.levels && sizeOfJson(text).beyond !== undefined) return { state: "unreadable", text };
   try {
     return { state: "json", json: JSON.parse(text) as Json };
   } catch {

@@ -4,16 +4,8 @@ import type { Listen } from "../model/probe.ts";
 import type { Header } from "../model/target.ts";
 import { sseParser } from "../protocol/sse.ts";
 import { onAbort } from "./abort.ts";
+import { allowance, type Budgets, type Purse, weigh } from "./purse.ts";
 import { bodyText, sseText } from "./text.ts";
-
-/** What one exchange may cost. */
-export interface Budgets {
-  /** Bytes of a body after decoding, or of stdout. */
-  readonly bytes: number;
-  readonly frames: number;
-}
-
-export const BUDGETS: Budgets = { bytes: 32 * 1024 * 1024, frames: 10_000 };
 
 /** setTimeout takes no more. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -34,6 +26,7 @@ export interface Hearing {
 export interface HearingOptions {
   readonly now: () => number;
   readonly budgets: Budgets;
+  readonly purse: Purse;
   readonly listen: Listen;
   /** Adds frames that are due (a body that was cut) before the ending is fixed. */
   readonly last?: (ending: Ending) => Frame | undefined;
@@ -45,7 +38,7 @@ export interface HearingOptions {
  * Starts to listen: from now on time runs. `answer` rejects only if `enough` itself throws, which is a bug of the probe
  * and nothing that a server did.
  */
-export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptions): Hearing {
+export function startHearing({ now, budgets, purse, listen, last, onEnd }: HearingOptions): Hearing {
   const at = now();
   const frames: Frame[] = [];
   let ended = false;
@@ -83,17 +76,20 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
     // `enough` may abort `until`, and so come back here.
     if (ended || closing) return;
     closing = true;
-    const frame = last?.(ending);
-    if (frame !== undefined) {
+    const due = last?.(ending);
+    const weighed = due === undefined ? undefined : weigh(due);
+    if (weighed !== undefined) {
+      purse.spend(weighed.bytes, 1);
       try {
-        listen.enough(frame, frames);
+        listen.enough(weighed.frame, frames);
       } catch (bug) {
         crash(bug);
         return;
       }
-      frames.push(frame);
+      frames.push(weighed.frame);
     }
-    if (settle(ending)) resolve({ at, ms: now() - at, frames, ending });
+    const real = weighed?.beyond ?? ending;
+    if (settle(real)) resolve({ at, ms: now() - at, frames, ending: real });
   }
 
   const hearing: Hearing = {
@@ -103,10 +99,18 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
     },
     hear(frame) {
       if (ended) return false;
-      if (frames.length >= budgets.frames) {
-        end({ kind: "over-budget", budget: "frames", limit: budgets.frames });
+      const most = allowance(budgets, purse).frames;
+      if (frames.length >= most) {
+        end({ kind: "over-budget", budget: "frames", limit: most });
         return false;
       }
+      const weighed = weigh(frame);
+      // A part of a message is none, and where one message ends the next is not looked for.
+      if (weighed.beyond !== undefined) {
+        end(weighed.beyond);
+        return false;
+      }
+      purse.spend(weighed.bytes, 1);
       let wanted = false;
       try {
         wanted = listen.enough(frame, frames);
@@ -119,7 +123,9 @@ export function startHearing({ now, budgets, listen, last, onEnd }: HearingOptio
     },
     spend(count) {
       bytes += count;
-      if (bytes > budgets.bytes) end({ kind: "over-budget", budget: "bytes", limit: budgets.bytes });
+      purse.spend(count, 0);
+      const most = allowance(budgets, purse).bytes;
+      if (bytes > most) end({ kind: "over-budget", budget: "bytes", limit: most });
       return !ended;
     },
     end,
@@ -180,6 +186,7 @@ export function collect(options: CollectOptions): Collector {
       return hearing.hear({ kind: "head", at: now(), status, headers });
     },
     chunk(piece) {
+      if (hearing.ended) return false;
       if (events === undefined) {
         body.push(piece);
         bytes += piece.length;

@@ -173,8 +173,16 @@ function readBody(response: IncomingMessage, collector: Collector, method: strin
         bytes: (bytes) => collector.chunk(bytes),
         end: () => hearing.end({ kind: "complete" }),
         error: (error) => hearing.end(endingOf(error, "body")),
+        wait: () => response.pause(),
+        goOn: () => response.resume(),
       })
-    : { write: (bytes: Uint8Array) => collector.chunk(bytes), end: () => hearing.end({ kind: "complete" }) };
+    : {
+        write: (bytes: Uint8Array) => collector.chunk(bytes),
+        end: () => hearing.end({ kind: "complete" }),
+        stop: () => {},
+      };
+  // A few bytes in a decoder can become any number: once the exchange is over they are not worked off.
+  void hearing.answer.then(sink.stop, sink.stop);
 
   response.on("data", (bytes: Uint8Array) => {
     // Once the exchange is over the rest is read only to see the end.

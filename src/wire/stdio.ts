@@ -3,8 +3,9 @@ import type { Ending, Frame, StdioSent } from "../model/exchange.ts";
 import type { Connection, Listen } from "../model/probe.ts";
 import type { StdioTarget } from "../model/target.ts";
 import { closeChild } from "./close-child.ts";
-import { type Budgets, type Hearing, startHearing } from "./collect.ts";
+import { type Hearing, startHearing } from "./collect.ts";
 import { lineSplitter } from "./lines.ts";
+import { type Budgets, LEAST, type Purse, weigh } from "./purse.ts";
 import { type Keys, keysOfSent, routeOf } from "./route.ts";
 import type { Spawn, Spawned } from "./spawned.ts";
 import { stdinWriter } from "./stdin.ts";
@@ -21,6 +22,7 @@ const EXIT_FOLLOWS_MS = 500;
 export interface ChildOptions {
   readonly now: () => number;
   readonly budgets: Budgets;
+  readonly purse: Purse;
   readonly spawn?: Spawn | undefined;
   readonly onStderr?: ((text: string) => void) | undefined;
   readonly onStray?: ((frame: Frame) => void) | undefined;
@@ -35,12 +37,14 @@ type Gone = NonNullable<ReturnType<Connection["gone"]>>;
 
 /** Starts a child and speaks with it over its pipes. */
 export function openChild(target: StdioTarget, options: ChildOptions): Connection {
-  const { now, budgets } = options;
+  const { now, budgets, purse } = options;
   if (options.spawn === undefined) throw new TypeError("a stdio target needs `spawn`: take it from the runtime");
   const open = new Set<Open>();
   /** Everything ever sent here: a late answer to it belongs to no exchange that is open now. */
   const sentKeys = new Set<string>();
   let strays: Frame[] = [];
+  /** All that came without belonging to an exchange, kept or not. */
+  let strayFrames = 0;
   let strayBytes = 0;
   /** Bytes of stdout and stderr. */
   let received = 0;
@@ -57,7 +61,7 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
       ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
     });
   } catch (error) {
-    return neverStarted(now, budgets, error);
+    return neverStarted(options, error);
   }
   const child = spawned.process;
   const stdin = stdinWriter(child.stdin, now);
@@ -72,8 +76,15 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
       if (one.hearing.spend(frame.text.length)) one.hearing.hear(frame);
       return;
     }
+    // What nobody asked for has no end of its own: there is an end to how much of it is heard.
+    const weighed = weigh(frame);
+    strayFrames += 1;
     strayBytes += frame.text.length;
-    if (strays.length < budgets.frames && strayBytes <= budgets.bytes) strays.push(frame);
+    const used = purse.bytes < 0 || purse.frames < 0;
+    if (weighed.beyond !== undefined || (used && (strayFrames > LEAST.frames || strayBytes > LEAST.bytes))) return;
+    if (strayFrames > budgets.frames || strayBytes > budgets.bytes) return;
+    purse.spend(frame.text.length + weighed.bytes, 1);
+    strays.push(frame);
     options.onStray?.(frame);
   }
 
@@ -146,6 +157,7 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
     const hearing = startHearing({
       now,
       budgets,
+      purse,
       listen,
       onEnd() {
         if (entry !== undefined) open.delete(entry);
@@ -185,7 +197,6 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
     strays() {
       const taken = strays;
       strays = [];
-      strayBytes = 0;
       return taken;
     },
     gone: () => gone,
@@ -203,11 +214,11 @@ function startFailure(error: unknown, target: StdioTarget): string {
 }
 
 /** A connection to a child that could not even be asked for (a NUL in an argument, too long a command line). */
-function neverStarted(now: () => number, budgets: Budgets, error: unknown): Connection {
+function neverStarted({ now, budgets, purse }: ChildOptions, error: unknown): Connection {
   const detail = error instanceof Error ? error.message : String(error);
   return {
     send(_sent, listen) {
-      const hearing = startHearing({ now, budgets, listen, onEnd() {} });
+      const hearing = startHearing({ now, budgets, purse, listen, onEnd() {} });
       hearing.end({ kind: "refused", detail });
       return hearing.answer;
     },

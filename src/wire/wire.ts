@@ -2,13 +2,14 @@ import type { HttpSent, Sent } from "../model/exchange.ts";
 import type { Connection, Listen, Wire } from "../model/probe.ts";
 import type { HttpTarget, Target } from "../model/target.ts";
 import { type Carrier, LINGER_MS } from "./carrier.ts";
-import { BUDGETS, type Budgets, type Collector, collect } from "./collect.ts";
+import { type Collector, collect } from "./collect.ts";
 import { fetchCanSay, fetchCarrier } from "./fetch-http.ts";
+import { BUDGETS, type Budgets, createPurse, type Purse, RUN_BUDGETS } from "./purse.ts";
 import { rawCarrier } from "./raw-http.ts";
 import type { Spawn } from "./spawned.ts";
 import { openChild } from "./stdio.ts";
 
-export type { Budgets } from "./collect.ts";
+export type { Budgets } from "./purse.ts";
 export type { Spawn, Spawned } from "./spawned.ts";
 
 export type CarrierName = "fetch" | "node";
@@ -21,6 +22,8 @@ export interface WireOptions {
   readonly now: () => number;
   /** Per exchange; what is left out is as in BUDGETS. */
   readonly budgets?: Partial<Budgets>;
+  /** For all exchanges together; what is left out is as in RUN_BUDGETS. */
+  readonly runBudgets?: Partial<Budgets>;
   /** Needed for a stdio target: how a child is started. */
   readonly spawn?: Spawn;
   /** Hears what a child writes to stderr, as it comes. */
@@ -31,6 +34,7 @@ export interface WireOptions {
 /** The way from a message to what came back. What a server does is never an exception. */
 export function createWire(target: Target, options: WireOptions): Wire {
   const budgets: Budgets = { ...BUDGETS, ...options.budgets };
+  const purse = createPurse({ ...RUN_BUDGETS, ...options.runBudgets });
   const connections = new Set<Connection>();
   const carrier = target.kind === "http" ? carrierFor(target, options.carrier ?? DEFAULT_CARRIER) : undefined;
 
@@ -38,8 +42,8 @@ export function createWire(target: Target, options: WireOptions): Wire {
     open(open = {}) {
       const connection =
         target.kind === "stdio"
-          ? openChild(target, { ...options, budgets, onStray: open.onStray })
-          : openHttp(carrier as Carrier, options.now, budgets);
+          ? openChild(target, { ...options, budgets, purse, onStray: open.onStray })
+          : openHttp(carrier as Carrier, options.now, budgets, purse);
       connections.add(connection);
       return {
         ...connection,
@@ -72,7 +76,7 @@ function carrierFor(target: HttpTarget, wanted: CarrierName): Carrier {
   };
 }
 
-function openHttp(carrier: Carrier, now: () => number, budgets: Budgets): Connection {
+function openHttp(carrier: Carrier, now: () => number, budgets: Budgets, purse: Purse): Connection {
   const open = new Set<Collector>();
 
   function send(sent: HttpSent, listen: Listen): ReturnType<Connection["send"]> {
@@ -80,6 +84,7 @@ function openHttp(carrier: Carrier, now: () => number, budgets: Budgets): Connec
     const collector = collect({
       now,
       budgets,
+      purse,
       listen,
       ids: sent.ids,
       onEnd(ending) {

@@ -11,7 +11,8 @@ import type { Answer, Ending, HttpSent } from "../../src/model/exchange.ts";
 import type { Connection, Listen, Wire } from "../../src/model/probe.ts";
 import type { HttpRequest, HttpResponse, Server, StdioHandler, StdioInput } from "../../src/model/serving.ts";
 import type { Header, Target } from "../../src/model/target.ts";
-import { BUDGETS, type Collector, collect } from "../../src/wire/collect.ts";
+import { type Collector, collect } from "../../src/wire/collect.ts";
+import { BUDGETS, createPurse } from "../../src/wire/purse.ts";
 import type { Spawned } from "../../src/wire/spawned.ts";
 import { createWire } from "../../src/wire/wire.ts";
 
@@ -42,6 +43,7 @@ function inOrder(delay: () => number): (act: () => void) => void {
 }
 
 function httpWire(server: Server, now: () => number, delay: () => number): Wire {
+  const purse = createPurse();
   const open = new Set<Collector>();
   /** Requests that want a connection of their own get one; all others share the first. */
   let sockets = 1;
@@ -57,6 +59,7 @@ function httpWire(server: Server, now: () => number, delay: () => number): Wire 
     const collector = collect({
       now,
       budgets: BUDGETS,
+      purse,
       listen,
       ids: sent.ids,
       onEnd() {

@@ -54,6 +54,9 @@ const doomed = new WeakSet<Socket>();
 /** Held streams, by their key: whether the client has gone. */
 const held = new Map<string, "open" | "closed">();
 
+/** Nested deeper than anybody reads. */
+export const DEEP = `{"jsonrpc":"2.0","id":1,"result":${"[".repeat(5_000)}${"]".repeat(5_000)}}`;
+
 const HELLO_GZIP = gzipSync(RESULT);
 
 export const ROUTES: { readonly [path: string]: Route } = {
@@ -161,6 +164,10 @@ export const ROUTES: { readonly [path: string]: Route } = {
   },
   "/gzip-bomb": (socket) =>
     socket.write(answer([JSON_TYPE, "Content-Encoding: gzip"], gzipSync(Buffer.alloc(4_000_000, 32)))),
+  "/gzip-pile": (socket) =>
+    socket.write(answer([JSON_TYPE, `Content-Encoding: ${"gzip, ".repeat(50)}gzip`], HELLO_GZIP)),
+  "/deep": (socket) => socket.write(answer([JSON_TYPE], DEEP)),
+  "/deep-event": (socket) => socket.end(`${chunked(SSE)}${chunk(`data: ${RESULT}\n\ndata: ${DEEP}\n\n`)}${LAST}`),
   "/many-events": (socket) => {
     socket.write(chunked(SSE));
     const piece = chunk("data: {}\n\n".repeat(100));

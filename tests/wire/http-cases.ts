@@ -332,6 +332,34 @@ export const HTTP_CASES: readonly Case[] = [
     },
   },
   {
+    name: "a message that nests too deep passes a budget, and what is kept of it is no JSON",
+    async run(bench) {
+      const answer = await bench.ask("/deep");
+      assert.deepEqual(answer.ending, { kind: "over-budget", budget: "levels", limit: 512 });
+      assert.ok(bodyOf(answer).length < 600);
+      assert.throws(() => JSON.parse(bodyOf(answer)));
+    },
+  },
+  {
+    name: "an event that nests too deep passes a budget; the events before it stay",
+    async run(bench) {
+      const answer = await bench.ask("/deep-event");
+      assert.deepEqual(answer.ending, { kind: "over-budget", budget: "levels", limit: 512 });
+      assert.deepEqual(timeless(answer).slice(1), [{ kind: "event", data: RESULT }]);
+    },
+  },
+  {
+    name: "when the budget of the run is used up each exchange still has the least",
+    async run(bench) {
+      const connection = bench.http({}, { runBudgets: { bytes: 400_000 } }).open();
+      const first = await connection.send(post(`${bench.origin}/big`), never);
+      assert.equal(kindOf(first), "over-budget");
+      const second = await connection.send(post(`${bench.origin}/big`), never);
+      assert.deepEqual(second.ending, { kind: "over-budget", budget: "bytes", limit: 262_144 });
+      wholeResult(await connection.send(post(`${bench.origin}/json`), never));
+    },
+  },
+  {
     name: "too many frames pass the budget",
     async run(bench) {
       const answer = await bench.ask("/many-events", {}, {}, { budgets: { frames: 500 } });
@@ -399,6 +427,13 @@ export const HTTP_CASES: readonly Case[] = [
 
 /** Cases of requests that only the raw carrier can say: whatever the default is, these take it by themselves. */
 export const RAW_CASES: readonly Case[] = [
+  {
+    name: "exact: a pile of content codings is not worked off",
+    async run(bench) {
+      const answer = await bench.ask("/gzip-pile", { exact: true });
+      assert.equal(kindOf(answer), "malformed", JSON.stringify(answer.ending));
+    },
+  },
   {
     name: "exact: case, order and repeats of headers",
     async run(bench) {

@@ -70,6 +70,28 @@ export const STDIO_CASES: readonly Case[] = [
     },
   },
   {
+    name: "a line that nests too deep ends the exchange that it belongs to",
+    async run(bench) {
+      const connection = bench.child("script").open();
+      const deep = `{"jsonrpc":"2.0","id":1,"result":${"[".repeat(5_000)}${"]".repeat(5_000)}}\n`;
+      const answer = await connection.send(request(1, { say: [deep] }), never);
+      assert.deepEqual(answer.ending, { kind: "over-budget", budget: "levels", limit: 512 });
+      assert.deepEqual(answer.frames, []);
+    },
+  },
+  {
+    name: "there is an end to how many strays are heard",
+    async run(bench) {
+      const seen: Frame[] = [];
+      const wire = bench.child("script", { budgets: { frames: 5 } });
+      const connection = wire.open({ onStray: (frame) => seen.push(frame) });
+      const late = Array.from({ length: 20 }, () => ({ jsonrpc: "2.0", id: 1, result: {} }));
+      await connection.send(request(1), answerTo(1));
+      assert.deepEqual(texts(await connection.send(request(2, { say: late }), answerTo(2))), [result(2)]);
+      assert.equal(seen.length, 5);
+    },
+  },
+  {
     name: "what is said before the first request is a stray",
     async run(bench) {
       const seen: Frame[] = [];
