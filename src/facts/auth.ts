@@ -184,12 +184,12 @@ export const sessionAlone: Fact<Exchange> = fact("the session without the creden
 /** Why a token may not be sent in a query, or undefined. Both the user's consent and a private way are needed. */
 function notInQuery(recording: Pick<Recording, "consent" | "target">): string | undefined {
   if (!recording.consent.tokenInQuery) {
-    return "a token in a query string ends up in logs; it is sent only with --allow-token-in-query";
+    return "A token in a query string ends up in logs; it is sent only with --allow-token-in-query";
   }
   const { scheme, hostname = "" } = recording.target;
   return scheme === "https" || isLoopback(hostname)
     ? undefined
-    : "a token is sent in a query string only over https or to this machine";
+    : "A token is sent in a query string only over https or to this machine";
 }
 
 /** Where a token in the query can be tried: a bearer token is configured, needed, and may be sent so. */
@@ -202,7 +202,8 @@ export const queryGate: Fact<Guarded> = fact(
       return andThen(unauthorized.of(recording), (one) =>
         andThen(served(one), () => {
           const cause = notInQuery(recording);
-          return cause === undefined ? known(one) : unknown(cause);
+          // The consent is the user's and the way is ours: neither is a lack of the server.
+          return cause === undefined ? known(one) : absent(cause);
         }),
       );
     }),
