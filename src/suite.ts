@@ -191,7 +191,8 @@ function announcer(
       });
       if (ready.length === 0) return;
       for (const rule of ready) open.delete(rule.id);
-      for (const result of assess(catalogue, ready, { ...frame, runs }, []).tests) tell(result);
+      for (const result of assess(catalogue, ready, { ...frame, reached: reachedBy(runs), runs }, []).tests)
+        tell(result);
     },
     rest(report) {
       for (const result of report.tests) if (open.delete(result.id)) tell?.(result);

@@ -1,3 +1,4 @@
+import { cut } from "../model/cut.ts";
 import type { Known } from "../model/fact.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
@@ -6,6 +7,7 @@ import type { Recording } from "../model/recording.ts";
 import type { Report, TestResult } from "../model/report.ts";
 import type { Clause, Required, Rule, RuleRevision } from "../model/rule.ts";
 import type { Verdict } from "../model/verdict.ts";
+import { abridgedFindings, abridgedNames, abridgedNotes, LONGEST_NAME } from "./abridge.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./grade.ts";
 import { judgeRule } from "./judge.ts";
@@ -19,11 +21,13 @@ export function assess(
 ): Report {
   const { about } = catalogue;
   const capabilities = valueOr(about.capabilities.of(recording), {});
-  const negotiated = valueOr<string | undefined>(about.negotiated.of(recording), undefined);
+  const version = about.negotiated.of(recording);
+  const negotiated = valueOr<string | undefined>(version, undefined);
+  const unreached = recording.reached || version.state === "known" ? undefined : version.reason;
   const spent = new Map(recording.runs.map((run) => [run.probe, run.exchanges.reduce((sum, one) => sum + one.ms, 0)]));
   const tests = rules.flatMap((rule) => {
     const own = rule.revisions[catalogue.revision];
-    return own === undefined ? [] : [resultOf(rule, own, recording, { negotiated, capabilities, spent })];
+    return own === undefined ? [] : [resultOf(rule, own, recording, { negotiated, capabilities, spent, unreached })];
   });
   const score = scoreOf(tests);
   const server = valueOr(about.server.of(recording), { name: null, version: null });
@@ -33,7 +37,7 @@ export function assess(
     url: recording.target.name,
     transport: recording.target.transport,
     timestamp: recording.timestamp,
-    chosen: recording.chosen,
+    chosen: cut(recording.chosen),
     reached: recording.reached,
     grade: gradeOf(score),
     score,
@@ -41,12 +45,21 @@ export function assess(
     summary: summarize(tests),
     categories: categoriesOf(tests),
     tests,
-    warnings: [...recording.warnings, ...valueOr(about.warnings.of(recording), []), ...warnings],
-    serverInfo: { protocolVersion: negotiated ?? null, ...server, capabilities },
-    toolNames: valueOr(about.tools.of(recording), []),
-    resourceNames: valueOr(about.resources.of(recording), []),
-    promptNames: valueOr(about.prompts.of(recording), []),
+    warnings: [...recording.warnings, ...valueOr(about.warnings.of(recording), []), ...warnings].map((one) => cut(one)),
+    serverInfo: {
+      protocolVersion: shortName(negotiated ?? null),
+      name: shortName(server.name),
+      version: shortName(server.version),
+      capabilities,
+    },
+    toolNames: abridgedNames(valueOr(about.tools.of(recording), [])),
+    resourceNames: abridgedNames(valueOr(about.resources.of(recording), [])),
+    promptNames: abridgedNames(valueOr(about.prompts.of(recording), [])),
   };
+}
+
+function shortName(text: string | null): string | null {
+  return text === null ? null : cut(text, LONGEST_NAME);
 }
 
 function valueOr<T>(value: Known<T>, other: T): T {
@@ -58,16 +71,26 @@ interface Context {
   readonly capabilities: JsonObject;
   /** Milliseconds spent in the exchanges of each probe. */
   readonly spent: ReadonlyMap<ProbeId, number>;
+  /** Why the server was not reached; undefined: it was. */
+  readonly unreached: string | undefined;
+}
+
+/** Of a server that was not reached nothing is known: whatever a check missed, that is its one cause. */
+function unreachedVerdict(rule: RuleRevision, verdict: Verdict, cause: string | undefined): Verdict {
+  if (cause === undefined || verdict.outcome === "fail") return verdict;
+  return rule.basis === "advice"
+    ? { outcome: "skip", reason: `Not measured: ${cause}` }
+    : { outcome: "unknown", reason: cause };
 }
 
 function resultOf(
   rule: Rule,
   own: RuleRevision,
   recording: Recording,
-  { negotiated, capabilities, spent }: Context,
+  { negotiated, capabilities, spent, unreached }: Context,
 ): TestResult {
-  const verdict = judgeRule(own, recording, negotiated);
-  const findings = verdict.outcome === "fail" ? verdict.findings : [];
+  const verdict = unreachedVerdict(own, judgeRule(own, recording, negotiated), unreached);
+  const findings = verdict.outcome === "fail" ? abridgedFindings(verdict.findings) : [];
   const used = new Set(own.uses.flatMap((one) => one.probes));
   const places = new Set(findings.map((one) => one.at.exchange));
   return {
@@ -78,9 +101,9 @@ function resultOf(
     outcome: verdict.outcome,
     basis: findings.find((one) => one.basis !== undefined)?.basis ?? own.basis,
     level: own.level,
-    details: detailsOf(verdict),
+    details: cut(detailsOf(verdict)),
     findings,
-    notes: verdict.outcome === "pass" || verdict.outcome === "fail" ? verdict.notes : [],
+    notes: verdict.outcome === "pass" || verdict.outcome === "fail" ? abridgedNotes(verdict.notes) : [],
     fix: rule.fix,
     why: rule.why,
     clauses: own.clauses.map((clause) => linkTo(recording.revision, clause)),

@@ -1,3 +1,4 @@
+import { cut } from "../model/cut.ts";
 import type { Exchange } from "../model/exchange.ts";
 import { isObject, type Json } from "../model/json.ts";
 import type { ProbeRun } from "../model/recording.ts";
@@ -83,13 +84,13 @@ function eraOf(exchange: Exchange, world: World): Era {
   const status = statusOf(exchange);
   if (reply.kind === "result" && isDiscoverResult(reply.result)) {
     const supported = supportedOf(reply.result);
-    return { kind: "modern", why: `supportedVersions [${supported.join(", ")}]`, supported };
+    return { kind: "modern", why: `supportedVersions [${listed(supported)}]`, supported };
   }
   if (reply.kind === "error" && MODERN_CODES.includes(reply.code)) {
-    return { kind: "modern", why: `JSON-RPC error ${String(reply.code)}`, supported: [] };
+    return { kind: "modern", why: `JSON-RPC error ${codeText(reply.code)}`, supported: [] };
   }
   if (status === 401 || status === 403) return refusedEra(exchange, status, world);
-  if (reply.kind === "error") return { kind: "legacy", why: `JSON-RPC error ${String(reply.code)}, legacy` };
+  if (reply.kind === "error") return { kind: "legacy", why: `JSON-RPC error ${codeText(reply.code)}, legacy` };
   if (reply.kind === "result") return { kind: "legacy", why: "a result that is no DiscoverResult, legacy" };
   if (reply.kind === "foreign") return { kind: "legacy", why: "a response with another id, legacy" };
   if (reply.kind === "status") {
@@ -108,6 +109,21 @@ function eraOf(exchange: Exchange, world: World): Era {
 
 function isDiscoverResult(result: Json): boolean {
   return isObject(result) && ("supportedVersions" in result || ("capabilities" in result && "resultType" in result));
+}
+
+/** A code is a number. Whatever else stands in its place may not be turned into a text: its members decide how. */
+function codeText(code: Json): string {
+  if (typeof code === "number") return String(code);
+  return typeof code === "string" ? cut(code, LONGEST_VERSION) : "whose code is no number";
+}
+
+/** Versions that are told, and characters of each. */
+const MOST_VERSIONS = 10;
+const LONGEST_VERSION = 40;
+
+function listed(versions: readonly string[]): string {
+  const told = versions.slice(0, MOST_VERSIONS).map((one) => cut(one, LONGEST_VERSION));
+  return [...told, ...(told.length < versions.length ? [`and ${versions.length - told.length} more`] : [])].join(", ");
 }
 
 function supportedOf(result: Json): readonly string[] {
@@ -198,7 +214,7 @@ function tail(stderr: string): string {
 function dualNote(supported: readonly string[]): readonly string[] {
   return supported.includes("2025-11-25")
     ? [
-        `Server is dual-era (supportedVersions [${supported.join(", ")}]); this run grades its 2026-07-28 side. Pin --spec-version 2025-11-25 to grade the other.`,
+        `Server is dual-era (supportedVersions [${listed(supported)}]); this run grades its 2026-07-28 side. Pin --spec-version 2025-11-25 to grade the other.`,
       ]
     : [];
 }
@@ -209,7 +225,7 @@ function pinNotes(era: Era, pinned: Revision): readonly string[] {
   if (pinned === "2025-11-25" && era.kind === "modern") {
     if (era.supported.includes("2025-11-25")) {
       return [
-        `Server is dual-era (supportedVersions [${era.supported.join(", ")}]); this run grades its 2025-11-25 side.`,
+        `Server is dual-era (supportedVersions [${listed(era.supported)}]); this run grades its 2025-11-25 side.`,
       ];
     }
     return [

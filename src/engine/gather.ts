@@ -72,10 +72,10 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
 
   const finished = new Map<ProbeId, PromiseWithResolvers>();
   for (const probe of probes) finished.set(probe.id, withResolvers());
-  const snapshot = (): Recording => ({
-    ...options.frame,
-    runs: probes.flatMap((probe) => done.get(probe.id) ?? []),
-  });
+  const snapshot = (): Recording => {
+    const runs = probes.flatMap((probe) => done.get(probe.id) ?? []);
+    return { ...options.frame, reached: reachedBy(runs), runs };
+  };
 
   async function runOne(probe: Probe, others: Promise<void>): Promise<void> {
     await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
@@ -196,7 +196,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   const lost = reached ? options.lost?.(snapshot()) : noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
   if (lost !== undefined && !world.signal.aborted) {
     const reason = lost;
-    for (const probe of rest) {
+    for (const probe of probes) {
       if (done.has(probe.id)) continue;
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
     }

@@ -1,5 +1,5 @@
 import type { Answer, Exchange, Frame, RpcId, Sent } from "../model/exchange.ts";
-import { isObject, type JsonObject } from "../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Connection, FreshOptions, How, RawHow, Session, Talk } from "../model/probe.ts";
 import type { Revision } from "../model/revision.ts";
 import type { Header } from "../model/target.ts";
@@ -206,10 +206,15 @@ function answerTo(sent: Sent, asked: ReadonlySet<string>): NonNullable<RawHow["e
       const named = sent.ids.find((one) => sameIdText(id, one));
       if (named !== undefined) open.delete(String(named));
       // On stdio nothing else ends the wait: a response that names no request at all is taken for this one's.
-      else if (sent.kind === "stdio" && !several && !earlier.has(String(id))) open.clear();
+      else if (sent.kind === "stdio" && !several && !isEarlier(id, earlier)) open.clear();
     }
     return open.size === 0 && sent.ids.length > 0;
   };
+}
+
+/** Anything can stand as the id of an answer; only texts and numbers name a request. */
+function isEarlier(id: Json | undefined, earlier: ReadonlySet<string>): boolean {
+  return (typeof id === "string" || typeof id === "number") && earlier.has(String(id));
 }
 
 function retryAfterMs(exchange: Pick<Exchange, "frames">): number {
