@@ -1,6 +1,7 @@
+import { cut } from "../model/cut.ts";
 import type { Exchange, Finding, Header, HttpSent, Json } from "../model/mod.ts";
 import { isObject } from "../model/mod.ts";
-import { cut, endingDetail, messageOf, writeText } from "./exchange.ts";
+import { endingDetail, firstOf, messageOf, writeText } from "./exchange.ts";
 
 /** One labelled line of evidence; the text may come from the server, and is raw. */
 export interface EvidenceLine {
@@ -12,8 +13,10 @@ export interface EvidenceLine {
 const TELLING_SENT = /^(origin|host|last-event-id|authorization|cookie|access-control-.*)$/i;
 const TELLING_GOT = /^(www-authenticate|location|allow|retry-after|access-control-.*)$/i;
 
-/** Messages of one answer that are shown; the rest is counted. */
+/** Messages and headers of one answer that are shown; the rest is counted. */
 const MESSAGES = 3;
+const ALL_MESSAGES = 20;
+const HEADERS = 40;
 
 /**
  * What was sent and what came back, shortened to what a reader needs: request line, telling headers, body; status,
@@ -64,7 +67,8 @@ function pathOf(url: string): string {
 }
 
 function headerLines(headers: readonly Header[], limit: number): readonly string[] {
-  return headers.map(([name, value]) => `${name}: ${cut(value, limit)}`);
+  const lines = headers.map(([name, value]) => `${cut(name, limit)}: ${cut(value, limit)}`);
+  return firstOf(lines, HEADERS, "headers");
 }
 
 function labelled(label: "sent" | "got", lines: readonly string[]): readonly EvidenceLine[] {
@@ -92,9 +96,8 @@ function gotLines(
   }
   if (pointed !== undefined) lines.push(pointed);
   if (pointed === undefined || all) {
-    const shown = all ? messages : messages.slice(0, MESSAGES);
+    const shown = firstOf(messages, all ? ALL_MESSAGES : MESSAGES, "messages");
     lines.push(...shown.map((text) => cut(text, limit)));
-    if (shown.length < messages.length) lines.push(`and ${messages.length - shown.length} more messages`);
   }
   if (messages.length === 0 && head !== undefined) lines.push("no body");
   const ending = endingDetail(exchange.ending);

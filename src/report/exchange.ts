@@ -1,7 +1,9 @@
-import type { Ending, Exchange, Frame, StdinWrite } from "../model/mod.ts";
+import { cut } from "../model/cut.ts";
+import type { Ending, Exchange, Frame, Header, StdinWrite } from "../model/mod.ts";
 
-/** Characters of one message that a published report repeats; the recording has all. */
-const LIMIT = 4_000;
+/** Messages and headers of one exchange. */
+const MESSAGES = 20;
+const HEADERS = 100;
 
 /** An exchange as reports publish it: what went out, what came back, how it ended. */
 export interface BriefExchange {
@@ -12,7 +14,7 @@ export interface BriefExchange {
   readonly received: {
     readonly status?: number;
     readonly headers?: readonly (readonly [string, string])[];
-    /** Body, events' data or lines, each cut at 4000 characters. */
+    /** Body, events' data or lines: the first 20, each cut at 4000 characters. */
     readonly messages: readonly string[];
   };
   readonly ending: string;
@@ -31,17 +33,8 @@ export type BriefSent =
     }
   | { readonly kind: "stdio"; readonly lines: readonly string[] };
 
-/** A remainder shorter than this is not worth the words that would stand in its place. */
-const REMAINDER = 40;
-
-/** Cuts a text, never in the middle of a character, and says how much is left out. */
-export function cut(text: string, limit = LIMIT): string {
-  if (text.length <= limit + REMAINDER) return text;
-  const half = /[\ud800-\udbff]/.test(text[limit - 1] ?? "") ? limit - 1 : limit;
-  return `${text.slice(0, half)}... (${text.length - half} more characters)`;
-}
-
-export function brief(exchange: Exchange): BriefExchange {
+/** `limit` is in characters for each text. */
+export function brief(exchange: Exchange, limit?: number): BriefExchange {
   const head = exchange.frames.find((frame) => frame.kind === "head");
   const sent = exchange.sent;
   const detail = endingDetail(exchange.ending);
@@ -56,19 +49,28 @@ export function brief(exchange: Exchange): BriefExchange {
               kind: "http",
               method: sent.method,
               url: sent.url,
-              headers: sent.headers,
-              ...(sent.body === undefined ? {} : { body: cut(sent.body) }),
+              headers: shortHeaders(sent.headers, limit),
+              ...(sent.body === undefined ? {} : { body: cut(sent.body, limit) }),
             },
           }
-        : { sent: { kind: "stdio", lines: sent.writes.map((write) => cut(writeText(write))) } }),
+        : { sent: { kind: "stdio", lines: sent.writes.map((write) => cut(writeText(write), limit)) } }),
     received: {
-      ...(head === undefined ? {} : { status: head.status, headers: head.headers }),
-      messages: exchange.frames.flatMap(messageOf).map((text) => cut(text)),
+      ...(head === undefined ? {} : { status: head.status, headers: shortHeaders(head.headers, limit) }),
+      messages: firstOf(exchange.frames.flatMap(messageOf), MESSAGES, "messages").map((text) => cut(text, limit)),
     },
     ending: exchange.ending.kind,
     ...(detail === undefined ? {} : { detail }),
     ms: exchange.ms,
   };
+}
+
+function shortHeaders(headers: readonly Header[], limit: number | undefined): readonly Header[] {
+  return headers.slice(0, HEADERS).map(([name, value]) => [cut(name, limit), cut(value, limit)] as const);
+}
+
+/** The first of a list; where there are more the last says how many. */
+export function firstOf(all: readonly string[], most: number, what: string): readonly string[] {
+  return all.length <= most ? all : [...all.slice(0, most), `and ${all.length - most} more ${what}`];
 }
 
 /** What of a frame a reader calls the message. */

@@ -1,6 +1,6 @@
+import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { escapeCommand, escapeCommandProperty } from "./escape.ts";
-import { cut } from "./exchange.ts";
 import { type Cause, groupsOf } from "./groups.ts";
 import { forceOf, headlineOf, summaryOf } from "./words.ts";
 

@@ -1,7 +1,7 @@
+import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { escapeHtml } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
-import { cut } from "./exchange.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { CSS } from "./html-style.ts";
 import { count, detailsOf, forceOf, headlineOf, summaryOf, transportName } from "./words.ts";

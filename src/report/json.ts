@@ -104,7 +104,14 @@ export function toJson(report: Report): JsonReport {
   };
 }
 
+/** Findings of one check whose exchanges are told at length. The more there are, the less is told of each. */
+const AT_LENGTH = 10;
+const LONG = 4_000;
+const SHORT = 200;
+
 function toTest(report: Report, test: Report["tests"][number]): JsonTest {
+  const many = test.findings.length > AT_LENGTH;
+  const limit = many ? Math.max(SHORT, Math.floor((AT_LENGTH * LONG) / test.findings.length)) : LONG;
   return {
     id: test.id,
     name: test.title,
@@ -127,7 +134,7 @@ function toTest(report: Report, test: Report["tests"][number]): JsonTest {
         ...(finding.expected === undefined ? {} : { expected: finding.expected }),
         ...(finding.actual === undefined ? {} : { actual: finding.actual }),
         ...(finding.at.pointer === undefined ? {} : { pointer: finding.at.pointer }),
-        ...(exchange === undefined ? {} : { exchange: brief(exchange) }),
+        ...(exchange === undefined ? {} : { exchange: brief(exchange, limit) }),
       };
     }),
     fix: test.fix,

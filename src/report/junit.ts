@@ -1,6 +1,6 @@
+import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { escapeXml } from "./escape.ts";
-import { cut } from "./exchange.ts";
 import { plainFailure } from "./plain.ts";
 import { detailsOf, forceOf, headlineOf } from "./words.ts";
 

@@ -1,6 +1,6 @@
+import { cut } from "../model/cut.ts";
 import type { JsonObject, Report, TestResult } from "../model/mod.ts";
 import { escapeJson } from "./escape.ts";
-import { cut } from "./exchange.ts";
 import { groupsOf, testsOf } from "./groups.ts";
 import { plainFailure } from "./plain.ts";
 import { forceOf, headlineOf } from "./words.ts";

@@ -1,6 +1,6 @@
+import { cut } from "../model/cut.ts";
 import type { Finding, TestResult } from "../model/mod.ts";
 import { evidenceOf } from "./evidence.ts";
-import { cut } from "./exchange.ts";
 import { type Paint, pad, wrapText } from "./layout.ts";
 import { count, forceOf } from "./words.ts";
 

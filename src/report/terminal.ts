@@ -1,6 +1,6 @@
+import { cut } from "../model/cut.ts";
 import type { Grade, Report } from "../model/mod.ts";
 import { escapeAscii, escapeTerminal } from "./escape.ts";
-import { cut } from "./exchange.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
 import { failureBlock, type Page } from "./terminal-failure.ts";

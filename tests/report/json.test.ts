@@ -42,6 +42,21 @@ describe("jsonReport()", () => {
     expect(unknown).not.toHaveProperty("skipped");
   });
 
+  it("stays of a size that can be read, whatever the server sent", () => {
+    const frames = Array.from({ length: 10_000 }, (_, at) => ({ kind: "event", at, data: "x".repeat(5_000) }) as const);
+    const headers = Array.from({ length: 2_000 }, (_, at) => [`h-${at}`, "v".repeat(200)] as const);
+    const report = hostileReport();
+    const [test] = report.tests.filter((one) => one.evidence.length > 0);
+    const [exchange] = test?.evidence ?? [];
+    if (test === undefined || exchange === undefined) throw new Error("the sample has no evidence");
+    const flood = { ...exchange, frames: [{ kind: "head", at: 0, status: 200, headers } as const, ...frames] };
+    const findings = Array.from({ length: 100 }, () => ({ ...test.findings[0], at: { exchange: exchange.id } }));
+    const text = jsonReport({ ...report, tests: [{ ...test, findings, evidence: [flood] } as typeof test] });
+    expect(text.length).toBeLessThan(10_000_000);
+    const [told] = (JSON.parse(text) as ReturnType<typeof toJson>).tests[0]?.findings ?? [];
+    expect(told?.exchange?.received.messages.at(-1)).toBe("and 9980 more messages");
+  });
+
   it("gives the exchange of each finding", () => {
     const failed = toJson(SAMPLE).tests.find((test) => test.id === "tools-call");
     expect(failed?.findings[0]?.exchange).toMatchObject({
