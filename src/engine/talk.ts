@@ -1,6 +1,6 @@
 import type { Answer, Exchange, Frame, RpcId, Sent } from "../model/exchange.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
-import type { Connection, FreshOptions, How, RawHow, Session, Talk } from "../model/probe.ts";
+import type { Connection, FreshOptions, How, Listen, RawHow, Session, Talk } from "../model/probe.ts";
 import type { Revision } from "../model/revision.ts";
 import type { Header } from "../model/target.ts";
 import { headersOf, replyOf, statusOf } from "../protocol/answer.ts";
@@ -16,6 +16,7 @@ import {
 import { headerValue } from "../protocol/headers.ts";
 import { isResponse, messagesOf, sameIdText } from "../protocol/jsonrpc.ts";
 import type { About, Recorder } from "./recorder.ts";
+import { sendAndResume } from "./resume.ts";
 import type { World } from "./world.ts";
 
 /** How long a 429 may make us wait before its one repeat. */
@@ -142,7 +143,7 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
     const cold = sent.kind === "stdio" && channel.asked.size === 0 && how.faulty !== true;
     const longest = cold ? Math.max(defaultTimeoutMs, world.limits.startupTimeoutMs) : defaultTimeoutMs;
     for (const id of sent.ids) channel.asked.add(String(id));
-    return channel.connection.send(sent, {
+    const listen: Listen = {
       enough: (frame, earlier) => {
         answerRequests(world, channel, frame);
         return enough(frame, earlier);
@@ -150,7 +151,10 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
       timeoutMs: how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : longest),
       signal: world.signal,
       ...(how.until === undefined ? {} : { until: how.until }),
-    });
+    };
+    // Who decides for himself when he has heard enough is given the connection as it is.
+    const resumes = channel.revision === "2025-11-25" && how.enough === undefined && how.until === undefined;
+    return resumes ? sendAndResume(world, channel.connection, sent, listen) : channel.connection.send(sent, listen);
   }
 
   const talk: Talk = {
