@@ -5,7 +5,16 @@
 
 /** Controls of C0 and C1, DEL, direction marks, line separators, invisible characters, and halves of surrogate pairs. */
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
+
+/**
+ * What the runner of a build takes for a command to itself wherever it stands in the log: `##[error]` of GitHub, `##vso[`
+ * of Azure Pipelines, `##teamcity[`. Every format may be printed into a log.
+ */
+const RUNNER = /##(?=[a-z]*\[)/gi;
+
+/** `::error::` and its like are commands of GitHub's runner at the beginning of a line, whatever blanks stand before. */
+const RUNNER_LINE = /^([^\S\n]*):(?=:)/gm;
 
 const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -20,7 +29,12 @@ function visible(char: string): string {
 
 /** One line for a terminal: nothing in it acts or hides; each such character is written out as `\x1b`. */
 export function escapeTerminal(text: string): string {
-  return text.replace(UNSAFE, visible);
+  return text.replace(UNSAFE, visible).replace(RUNNER, "#\\x23");
+}
+
+/** Finished text for a log, made of safe lines: none of them begins a command of the runner. */
+export function disarmLines(text: string): string {
+  return text.replace(RUNNER_LINE, "$1\\x3a");
 }
 
 /** The same for a terminal that shows only ASCII. */
@@ -30,12 +44,14 @@ export function escapeAscii(text: string): string {
 
 /** JSON text whose characters are all visible; it reads back to the same value. Line feeds between members stay. */
 export function escapeJson(json: string): string {
-  return json.replace(UNSAFE, (char) => {
-    if (char === "\n") return char;
-    let escaped = "";
-    for (let at = 0; at < char.length; at++) escaped += `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`;
-    return escaped;
-  });
+  return json
+    .replace(UNSAFE, (char) => {
+      if (char === "\n") return char;
+      let escaped = "";
+      for (let at = 0; at < char.length; at++) escaped += `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`;
+      return escaped;
+    })
+    .replace(RUNNER, "#\\u0023");
 }
 
 /** Text or an attribute's value in XML 1.0. What XML cannot hold even as a reference was made visible before. */
@@ -57,7 +73,11 @@ const MARKUP: Readonly<Record<string, string>> = {
 };
 
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => MARKUP[char] ?? char).replace(/[\ufffe\uffff]/g, visible);
+  return text
+    .replace(/[&<>"']/g, (char) => MARKUP[char] ?? char)
+    .replace(/[\ufffe\uffff]/g, visible)
+    .replace(RUNNER, "#&#35;")
+    .replace(RUNNER_LINE, "$1&#58;");
 }
 
 /**
@@ -78,7 +98,7 @@ export function escapeMarkdown(text: string): string {
       .replaceAll("://", ":\\/\\/")
       .replace(/\bwww\./gi, (word) => `${word.slice(0, -1)}\\.`)
       // Mentions and references are found in the finished text, so only a character between keeps them apart.
-      .replace(/@(?=[\w-])|#(?=\d)/g, "$&\u200b")
+      .replace(/@(?=[\w-])|#(?=\d)|\bgh-(?=\d)/gi, "$&\u200b")
   );
 }
 
@@ -93,7 +113,7 @@ export function markdownCode(text: string): string {
 
 /** The message of a workflow command of GitHub: it can end no line and begin no other command. */
 export function escapeCommand(text: string): string {
-  const safe = text.replace(UNSAFE, (char) => (char === "\n" ? char : visible(char)));
+  const safe = text.replace(UNSAFE, (char) => (char === "\n" ? char : visible(char))).replace(RUNNER, "#\\x23");
   return safe.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 

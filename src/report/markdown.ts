@@ -1,6 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
-import { escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
+import { disarmLines, escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { count, forceOf, headlineOf, summaryOf, transportName } from "./words.ts";
@@ -101,7 +101,7 @@ function plainLink(link: string): string {
 
 /** A fenced block inside of a list item; the fence is longer than any in it. */
 function fence(lines: readonly string[]): readonly string[] {
-  const safe = lines.map(escapeTerminal);
+  const safe = lines.map((line) => disarmLines(escapeTerminal(line)));
   const longest = Math.max(2, ...safe.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)));
   const mark = "`".repeat(longest + 1);
   return [`  ${mark}text`, ...safe.map((line) => `  ${line}`), `  ${mark}`];

@@ -1,5 +1,5 @@
 import type { TestResult } from "../model/mod.ts";
-import { escapeTerminal } from "./escape.ts";
+import { disarmLines, escapeTerminal } from "./escape.ts";
 import { paintWith } from "./layout.ts";
 import { failureBlock } from "./terminal-failure.ts";
 
@@ -15,5 +15,5 @@ export function plainFailure(test: TestResult): string {
     more: "…",
   };
   const lines = failureBlock(page, test, (text) => text).map((line) => line.replace(/^ {4}/, "").trimEnd());
-  return lines.slice(1).join("\n");
+  return disarmLines(lines.slice(1).join("\n"));
 }

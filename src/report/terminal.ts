@@ -1,6 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Grade, Report } from "../model/mod.ts";
-import { escapeAscii, escapeTerminal } from "./escape.ts";
+import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
 import { failureBlock, type Page } from "./terminal-failure.ts";
@@ -47,7 +47,7 @@ export function terminalReport(report: Report, look: Look): string {
   const text = sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => line.trimEnd()).join("\n"));
-  return `\n${text.join("\n\n")}\n`;
+  return disarmLines(`\n${text.join("\n\n")}\n`);
 }
 
 const LETTERS: { readonly [G in Grade]: readonly [string, string, string] } = {

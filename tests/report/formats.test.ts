@@ -7,7 +7,7 @@ import { htmlReport } from "../../src/report/html.ts";
 import { junitReport } from "../../src/report/junit.ts";
 import { markdownReport } from "../../src/report/markdown.ts";
 import { sarifReport } from "../../src/report/sarif.ts";
-import { ACTIVE, expectGolden } from "./golden.ts";
+import { ACTIVE, COMMANDS, expectGolden } from "./golden.ts";
 import { type Element, elements, readMarkup, textOf } from "./markup.ts";
 import { hostileReport, result, SAMPLE } from "./sample.ts";
 
@@ -23,6 +23,10 @@ const PRINTERS = {
 describe.each(Object.entries(PRINTERS))("%s", (name, print) => {
   it("prints the sample", () => expectGolden(name, print(SAMPLE)));
   it("lets nothing of the server act or hide", () => expect(print(hostileReport())).not.toMatch(ACTIVE));
+  it("commands no runner", () => {
+    const own = name === "github.txt" ? /^::(?:error|warning|notice) title=/gm : /(?!)/g;
+    expect(print(hostileReport()).replace(own, "")).not.toMatch(COMMANDS);
+  });
   it("ends in one line feed", () => expect(print(SAMPLE)).toMatch(/[^\n]\n$/));
   it("prints a run without tests", () => {
     expect(() => print({ ...SAMPLE, tests: [], categories: {} })).not.toThrow();

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { jsonReport, toJson } from "../../src/report/json.ts";
 import { REPORT_SCHEMA } from "../../src/report/json-schema.ts";
-import { ACTIVE, expectGolden } from "./golden.ts";
+import { ACTIVE, COMMANDS, expectGolden } from "./golden.ts";
 import { hostileReport, SAMPLE } from "./sample.ts";
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
@@ -31,6 +31,7 @@ describe("jsonReport()", () => {
 
   it("lets nothing act on a terminal that shows it", () => {
     expect(jsonReport(hostileReport())).not.toMatch(ACTIVE);
+    expect(jsonReport(hostileReport())).not.toMatch(COMMANDS);
   });
 
   it("counts a skip as passed and names it; what was not evaluable did not pass", () => {

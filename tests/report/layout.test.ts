@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { escapeJson, escapeTerminal } from "../../src/report/escape.ts";
+import { disarmLines, escapeJson, escapeTerminal } from "../../src/report/escape.ts";
 import { clip, pad, wrapText } from "../../src/report/layout.ts";
 import { widthOf } from "../../src/report/width.ts";
 import { ACTIVE } from "./golden.ts";
@@ -59,6 +59,11 @@ describe("escaping", () => {
         expect(escapeJson(JSON.stringify(text))).not.toMatch(ACTIVE);
       }),
     );
+  });
+
+  it("lets no line of a log command the runner of a build", () => {
+    expect(escapeTerminal("##[error]a ## [b] ###vso[c]")).toBe("#\\x23[error]a ## [b] ##\\x23vso[c]");
+    expect(disarmLines("a ::b\n  ::c::d\n\u00a0::e\n:f")).toBe("a ::b\n  \\x3a:c::d\n\u00a0\\x3a:e\n:f");
   });
 
   it("leaves people's writing alone", () => {

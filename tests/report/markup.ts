@@ -6,7 +6,16 @@ export interface Element {
 }
 
 const VOID = new Set(["meta", "br", "link", "img", "input", "hr"]);
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#10": "\n" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  "#10": "\n",
+  "#35": "#",
+  "#58": ":",
+};
 
 /**
  * Reads XML, or HTML that is written as strictly: every tag closed in its turn, every attribute quoted, every `<` and

@@ -284,7 +284,7 @@ export const SAMPLE: Report = {
 
 /** Text that moves cursors, sets titles, reverses reading, hides, and breaks out of every markup. */
 export const HOSTILE =
-  "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u0000\r\n\u202e\u2066\u2028\u200b\ufeff</script><img src=x onerror=alert(1)>\"'`|]]>&::error::x%0A@everyone\ud800";
+  "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u0000\r\n\u202e\u2066\u2028\u200b\ufeff</script><img src=x onerror=alert(1)>\"'`|]]>&::error::x%0A@everyone GH-1\ud800\n\u3000::stop-commands::y ##[add-mask]z ##vso[task.setvariable variable=PATH]w";
 
 /** The sample with hostile text wherever a server has a say. */
 export function hostileReport(): Report {

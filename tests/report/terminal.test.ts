@@ -3,7 +3,7 @@ import type { Report } from "../../src/model/mod.ts";
 import { resultLine } from "../../src/report/result-line.ts";
 import { type Look, terminalReport } from "../../src/report/terminal.ts";
 import { widthOf } from "../../src/report/width.ts";
-import { ACTIVE, expectGolden } from "./golden.ts";
+import { ACTIVE, COMMANDS, expectGolden } from "./golden.ts";
 import { hostileReport, result, SAMPLE } from "./sample.ts";
 
 const PLAIN: Look = { color: false, width: 80, unicode: true, verbose: false };
@@ -52,6 +52,7 @@ describe("terminalReport()", () => {
     for (const look of [PLAIN, { ...PLAIN, verbose: true, width: 140 }, { ...PLAIN, color: true }]) {
       const text = terminalReport(hostileReport(), look).replace(COLOURS, "");
       expect(text).not.toMatch(ACTIVE);
+      expect(text).not.toMatch(COMMANDS);
       expect(text).toContain("\\x1b]0;pwned\\x07");
       expect(text).toContain("\\u202e");
     }
