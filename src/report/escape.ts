@@ -13,8 +13,8 @@ const UNSAFE =
  */
 const RUNNER = /##(?=[a-z]*\[)/gi;
 
-/** `::error::` and its like are commands of GitHub's runner at the beginning of a line, whatever blanks stand before. */
-const RUNNER_LINE = /^([^\S\n]*):(?=:)/gm;
+/** `::error::` and its like are commands of GitHub's runner at the beginning of a line, after blanks and colours too. */
+const RUNNER_LINE = /^((?:[^\S\n]|\u001b\[\d*m)*):(?=:)/gm;
 
 const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 

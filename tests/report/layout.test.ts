@@ -63,7 +63,10 @@ describe("escaping", () => {
 
   it("lets no line of a log command the runner of a build", () => {
     expect(escapeTerminal("##[error]a ## [b] ###vso[c]")).toBe("#\\x23[error]a ## [b] ##\\x23vso[c]");
-    expect(disarmLines("a ::b\n  ::c::d\n\u00a0::e\n:f")).toBe("a ::b\n  \\x3a:c::d\n\u00a0\\x3a:e\n:f");
+    expect(disarmLines("a ::b\n  ::c::d\n\u00a0::e\n:f \u001b[2m::g")).toBe(
+      "a ::b\n  \\x3a:c::d\n\u00a0\\x3a:e\n:f \u001b[2m::g",
+    );
+    expect(disarmLines("\u001b[2m   \u001b[22m::error")).toBe("\u001b[2m   \u001b[22m\\x3a:error");
   });
 
   it("leaves people's writing alone", () => {
