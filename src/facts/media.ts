@@ -6,6 +6,7 @@ import { mediaTypeOf, statusOf } from "../protocol/answer.ts";
 import { isResponse, readFrame } from "../protocol/jsonrpc.ts";
 import { gateOf, sentMessage } from "./evidence.ts";
 import { everyExchange } from "./scan.ts";
+import { mayBatch } from "./session.ts";
 import { isMessageEvent } from "./streams.ts";
 
 export const MEDIA_TYPES: readonly string[] = ["application/json", "text/event-stream"];
@@ -55,6 +56,8 @@ function okAnswers(name: string, isMeant: (method: string) => boolean): Fact<rea
 export const requestAnswers = okAnswers("requests", (method) => method !== "initialize");
 export const initializeAnswers = okAnswers("initialize", (method) => method === "initialize");
 
+const NO_SINGLE_OBJECT = "is no single object";
+
 /** What is wrong with the body of an answer, in the place where it is. */
 export interface BodyFault {
   readonly exchange: Exchange;
@@ -62,6 +65,23 @@ export interface BodyFault {
   readonly fault: string;
   readonly text: string;
 }
+
+/**
+ * What is wrong in the bodies of 2xx answers (2025-11-25), initialize left out. Up to 2025-03-26 there are batches, and an
+ * array may answer one.
+ */
+export const bodyFaultsBefore = fact<readonly BodyFault[]>(
+  "bodies of answers",
+  [everyExchange, mayBatch],
+  (recording) =>
+    andThen(mayBatch.of(recording), (batches) =>
+      andThen(everyExchange.of(recording), (exchanges) => {
+        const all = answersOf(recording, exchanges).filter((one) => one.method !== "initialize" && isOk(one));
+        const faults = all.flatMap(bodyFaults).filter((one) => !batches || one.fault !== NO_SINGLE_OBJECT);
+        return known(firstFaults(faults));
+      }),
+    ),
+);
 
 /** Answers of 2026-07-28: 2xx ones, and 4xx ones that are JSON-RPC responses, with what is wrong in their bodies. */
 export interface ModernAnswers {
@@ -101,10 +121,7 @@ function bodyFaults({ exchange, method, mediaType }: Answered): readonly BodyFau
     const reading = body === undefined ? { state: "empty" as const } : readFrame(body);
     if (reading.state === "json" && isObject(reading.json)) return [];
     return [
-      fault(
-        reading.state === "json" ? "is no single object" : reading.state === "empty" ? "is empty" : "is no JSON",
-        body,
-      ),
+      fault(reading.state === "json" ? NO_SINGLE_OBJECT : reading.state === "empty" ? "is empty" : "is no JSON", body),
     ];
   }
   if (mediaType !== "text/event-stream") return [];

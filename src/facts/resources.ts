@@ -3,7 +3,7 @@ import { absent, andThen, fact, type Known, known, unknown } from "../model/fact
 import { isObject, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { type Answers, answersTo, causeOf, isInputRequired } from "./calls.ts";
+import { type Answers, answersTo, causeOf, codeOf, isInputRequired } from "./calls.ts";
 import { asksOf, describe, gateOf, isServed } from "./evidence.ts";
 import { type ListAnswer, type Page, resourceList, templateList } from "./lists.ts";
 import { declares } from "./session.ts";
@@ -43,9 +43,11 @@ export function listedUris(recording: Recording): readonly string[] {
 /** What the reads of listed resources were answered with; unknown where none was served. */
 export const reads = fact<Answers>("resource reads", [READ, resourceList.entries], (recording) =>
   andThen(resourceList.entries.of(recording), () =>
-    andThen(answersTo(recording, READ, "read "), (answers) =>
-      answers.results.length > 0 ? known(answers) : unknown(causeOf(answers, "resources/read")),
-    ),
+    andThen(answersTo(recording, READ, "read "), (answers) => {
+      // 2026-07-28: a resource that needs a capability of the client is refused to one that declares none, as it has to.
+      const fair = recording.revision === "2026-07-28" && answers.errors.some((one) => codeOf(one) === -32021);
+      return answers.results.length > 0 || fair ? known(answers) : unknown(causeOf(answers, "resources/read"));
+    }),
   ),
 );
 
@@ -53,7 +55,9 @@ export const reads = fact<Answers>("resource reads", [READ, resourceList.entries
 export const completeReads = fact<Answers["results"]>("complete reads", [reads], (recording) =>
   andThen(reads.of(recording), ({ results }) => {
     const complete = results.filter((one) => !isInputRequired(one.result));
-    return complete.length > 0 ? known(complete) : absent("Every resource that was read asks for input first");
+    return complete.length > 0
+      ? known(complete)
+      : absent("Every resource that was read asks for input first, or needs a capability of the client");
   }),
 );
 

@@ -52,6 +52,12 @@ export const negotiated = fact<string>("negotiated version", [HANDSHAKE, DISCOVE
   });
 });
 
+/** Whether an array of messages may be a batch: up to 2025-03-26, and where it is not known what was negotiated. */
+export const mayBatch = fact<boolean>("batches", [negotiated], (recording) => {
+  const version = negotiated.of(recording);
+  return known(version.state !== "known" || version.value <= "2025-03-26");
+});
+
 /** The probe of ping (2025-11-25): the request with which others are compared. */
 export const PING: ProbeId = "lifecycle/ping";
 

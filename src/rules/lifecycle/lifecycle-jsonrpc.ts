@@ -61,12 +61,12 @@ const rule: Rule = {
       since: "2024-11-05",
       method: {
         probe: "Every answer of the run to a sound request is read, members of a batch singly; nothing is sent.",
-        pass: 'jsonrpc is "2.0", exactly one of result and error is there, the result is an object and comes with an id.',
-        fail: "jsonrpc missing or different; both members or neither; a result that is no object or has no id; an error that is no object.",
+        pass: 'jsonrpc is "2.0", exactly one of result (an object, with an id) and error ({code, message}) is there.',
+        fail: "jsonrpc missing or different; both members or neither; a result that is no object or has no id; an error that is no object, a code that is no integer, a message that is no string.",
         skip: "Not evaluable when no response came. Refusals of gateways and bodies that are no JSON-RPC are left out.",
       },
       uses: { responses: ownResponses },
-      judge: ({ responses }) => responses.flatMap(faultsOf),
+      judge: ({ responses }) => responses.flatMap((one) => [...faultsOf(one), ...errorFaults(one)]),
     }),
     "2026-07-28": judged({
       required: true,

@@ -25,7 +25,7 @@ const rule: Rule = {
         probe: "The complete results of reading up to three listed resources are read.",
         pass: 'In every one ttlMs is an integer from 0 up and cacheScope is "public" or "private".',
         fail: "Either is missing, of another type, negative, fractional, or another word.",
-        skip: "Skipped where resources is not declared, none is listed, or each asks for input first. Not evaluable when no read was served.",
+        skip: "Skipped where resources is not declared, none is listed, or each asks for input first or needs a capability of the client. Not evaluable when no read was served.",
       },
       uses: { reads: completeReads },
       judge: ({ reads }) =>

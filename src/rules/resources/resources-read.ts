@@ -42,7 +42,7 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       method: {
         probe: "resources/read of up to three listed resources, the smallest first.",
-        pass: "contents is an array and each item has a string uri and a string text or blob; or input is asked for. An empty contents is noted.",
+        pass: "contents is an array and each item has a string uri and a string text or blob; or input is asked for; or every read is refused with -32021 (a capability of the client is needed). An empty contents is noted.",
         fail: "A result without the array contents; an item without uri, or with neither text nor blob as a string.",
         skip: "Skipped where resources is not declared or none is listed. Not evaluable when every read was refused or not answered.",
       },

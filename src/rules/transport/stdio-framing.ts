@@ -1,4 +1,5 @@
 import { shorten, typeName } from "../../facts/evidence.ts";
+import { mayBatch } from "../../facts/session.ts";
 import { everyStdout, type Lost, lostRequests, type Stdout, type Written } from "../../facts/stdout.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 import { isMessage } from "../../protocol/framing.ts";
@@ -21,11 +22,12 @@ function framing(one: Written): string | undefined {
   }
 }
 
-/** What is on stdout beside messages (2026-07-28 has no rule of its own for it). */
-function noise(one: Written): string | undefined {
+/** What is on stdout beside messages: nothing else may be there. Up to 2025-03-26 a line may be a batch. */
+function noise(one: Written, batches = false): string | undefined {
   if (one.what === "noise") return one.unended ? undefined : "A line on stdout is no JSON";
   const [value] = one.values;
   if (one.what !== "value" || value === undefined) return undefined;
+  if (batches && Array.isArray(value) && value.every(isMessage)) return undefined;
   if (Array.isArray(value)) return "A line on stdout is an array: this revision has no batches";
   return isMessage(value) ? undefined : `A line on stdout is ${typeName(value)} but no JSON-RPC message`;
 }
@@ -83,12 +85,12 @@ const rule: Rule = {
       method: {
         probe:
           "A process of its own: the handshake, then five requests in one write. The raw lines of every process of the run are read.",
-        pass: "Each message is one line with one JSON value, ended by a newline (with or without carriage return).",
-        fail: "A message spread over several lines; several messages on one line; Content-Length framing; a last message without a newline.",
-        skip: "Not evaluable when no message came on stdout. Lines that are no messages belong to stdio-stdout-clean.",
+        pass: "Every line that is not blank is one JSON-RPC message, ended by a newline (with or without carriage return).",
+        fail: "A line that is no JSON or no JSON-RPC message, as a log line is; a message spread over several lines; several messages on one line; Content-Length framing; a last message without a newline.",
+        skip: "Not evaluable when no message came on stdout.",
       },
-      uses: { all: everyStdout },
-      judge: ({ all }) => judge(all, ownOf(all), framing),
+      uses: { all: everyStdout, batches: mayBatch },
+      judge: ({ all, batches }) => judge(all, ownOf(all), (one) => framing(one) ?? noise(one, batches)),
     }),
     "2026-07-28": judged({
       required: false,

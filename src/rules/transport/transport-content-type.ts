@@ -1,5 +1,12 @@
 import { shorten } from "../../facts/evidence.ts";
-import { type Answered, MEDIA_TYPES, modernAnswers, requestAnswers } from "../../facts/media.ts";
+import {
+  type Answered,
+  type BodyFault,
+  bodyFaultsBefore,
+  MEDIA_TYPES,
+  modernAnswers,
+  requestAnswers,
+} from "../../facts/media.ts";
 import { type Finding, finding, judged, note, type Rule } from "../../model/rule.ts";
 
 const EXPECTED = MEDIA_TYPES.join(" or ");
@@ -21,6 +28,15 @@ function wrongTypes(answers: readonly Answered[]): readonly Finding[] {
   );
 }
 
+function wrongBodies(faults: readonly BodyFault[]): readonly Finding[] {
+  return faults.map(({ exchange, method, fault, text }) =>
+    finding(`The body of the answer to ${method} ${fault}`, exchange.id, {
+      expected: "one JSON-RPC message",
+      actual: text === "" ? "nothing" : shorten(text),
+    }),
+  );
+}
+
 const rule: Rule = {
   id: "transport-content-type",
   category: "transport",
@@ -38,13 +54,13 @@ const rule: Rule = {
       since: "2025-03-26",
       method: {
         probe:
-          "The media type of every 2xx answer of the run to a sound request, initialize left out; case and parameters do not matter.",
-        pass: "application/json or text/event-stream each time.",
-        fail: "Another media type, or none.",
+          "Media type and body of every 2xx answer of the run to a sound request, initialize left out; case and parameters do not matter.",
+        pass: "application/json with one JSON object, or text/event-stream whose data is JSON or empty.",
+        fail: "Another media type or none; JSON that is not one object (an array is allowed up to 2025-03-26, which has batches); an event, of type message or none, whose data is no JSON.",
         skip: "Not evaluable when no request got a 2xx answer.",
       },
-      uses: { answers: requestAnswers },
-      judge: ({ answers }) => wrongTypes(answers),
+      uses: { answers: requestAnswers, faults: bodyFaultsBefore },
+      judge: ({ answers, faults }) => [...wrongTypes(answers), ...wrongBodies(faults)],
     }),
     "2026-07-28": judged({
       required: true,
@@ -62,12 +78,7 @@ const rule: Rule = {
       uses: { seen: modernAnswers },
       judge: ({ seen }) => [
         ...wrongTypes(seen.answers),
-        ...seen.faults.map(({ exchange, method, fault, text }) =>
-          finding(`The body of the answer to ${method} ${fault}`, exchange.id, {
-            expected: "one JSON-RPC message",
-            actual: text === "" ? "nothing" : shorten(text),
-          }),
-        ),
+        ...wrongBodies(seen.faults),
         ...seen.strayEvents
           .slice(0, 1)
           .map((one) => note("Events of a type of their own carry data that is no JSON", one.id)),

@@ -1,4 +1,5 @@
 import { answering, errorOf, mutant, setting } from "../../support/mutate.ts";
+import { isUnknown } from "../../support/unknown-method.ts";
 
 export default [
   mutant(
@@ -12,12 +13,16 @@ export default [
   mutant(
     {
       name: "the code is a text",
-      revisions: ["2026-07-28"],
-      alsoBreaks: ["error-method-code", "schema-wire-valid"],
+      revisions: ["2025-11-25", "2026-07-28"],
+      alsoBreaks: ["error-method-code", "lifecycle-removed-methods", "schema-wire-valid"],
     },
+    errorOf(isUnknown, (error) => ({ ...error, code: "not found" })),
+  ),
+  mutant(
+    { name: "errors have no message", revisions: ["2025-11-25"] },
     errorOf(
-      ({ request }) => request?.method.startsWith("x-probe/") === true,
-      (error) => ({ ...error, code: "not found" }),
+      () => true,
+      ({ code }) => ({ code: code ?? null }),
     ),
   ),
 ];

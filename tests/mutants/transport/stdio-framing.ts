@@ -53,20 +53,20 @@ export default [
     stdioLines({ written: (line) => `\n${line}` }),
   ),
   mutant(
-    { name: "says listening on stdout", revisions: ["2026-07-28"], transports: ["stdio"] },
+    { name: "says listening on stdout", revisions: BOTH, transports: ["stdio"] },
     stdioLines({ banner: "listening\n" }),
   ),
   mutant(
     {
       name: "logs as JSON on stdout",
-      revisions: ["2026-07-28"],
+      revisions: BOTH,
       transports: ["stdio"],
       alsoBreaks: ["schema-wire-valid"],
     },
     stdioLines({ banner: '{"level":30,"msg":"listening"}\n' }),
   ),
   mutant(
-    { name: "answers come as arrays of one", revisions: ["2026-07-28"], transports: ["stdio"] },
+    { name: "answers come as arrays of one", revisions: BOTH, transports: ["stdio"] },
     stdioLines({ written: (line) => `[${line}]\n` }),
   ),
   mutant(

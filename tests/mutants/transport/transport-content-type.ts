@@ -34,7 +34,7 @@ export default [
     ),
   ),
   mutant(
-    { name: "a list comes in an array", revisions: ["2026-07-28"], transports: ["http"] },
+    { name: "a list comes in an array", revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] },
     httpAnswer((answer, request) =>
       methodOf(request) === "prompts/list" && answer.status === 200 ? retold(answer, (text) => `[${text}]`) : answer,
     ),

@@ -1,4 +1,4 @@
-import { result, resultOf, trap, withResources } from "../../support/mutate.ts";
+import { failure, handling, result, resultOf, trap, withResources } from "../../support/mutate.ts";
 
 const revisions = ["2026-07-28"] as const;
 
@@ -13,6 +13,12 @@ export default [
         },
       ],
       "only",
+    ),
+  ),
+  trap(
+    { name: "every resource needs a capability that this client does not have", revisions },
+    handling("resources/read", () =>
+      failure(-32021, "The resource asks the user", { requiredCapabilities: { elicitation: {} } }),
     ),
   ),
   trap(

@@ -1,4 +1,4 @@
-import { httpAnswer, httpText, methodOf, reheaded, restreamed, trap, wrapHttp } from "../../support/mutate.ts";
+import { httpAnswer, httpText, methodOf, reheaded, restreamed, setting, trap, wrapHttp } from "../../support/mutate.ts";
 
 const BOTH = ["2025-11-25", "2026-07-28"] as const;
 
@@ -15,6 +15,15 @@ export default [
     httpAnswer((answer) =>
       answer.status === 400 || answer.status === 404
         ? httpText(answer.status, "<h1>No</h1>", [["Content-Type", "text/html"]])
+        : answer,
+    ),
+  ),
+  trap(
+    { name: "an array as answer at 2025-03-26", revisions: ["2025-11-25"], transports: ["http"] },
+    setting("initialize", "/result/protocolVersion", "2025-03-26"),
+    httpAnswer((answer, request) =>
+      methodOf(request) === "ping" && answer.status === 200 && answer.body.kind === "text"
+        ? { ...answer, body: { kind: "text", text: `[${answer.body.text}]` } }
         : answer,
     ),
   ),
