@@ -71,7 +71,7 @@ export interface TokenRequest {
 
 /**
  * The requests with tokens, each seen or not. A request that stays without an answer, a slow tool's for instance, shows
- * nothing of its token, and is left out where others were answered.
+ * nothing of its token, nor does one that is refused without a token too: they are left out where others tell more.
  */
 export const tokenRequests: Fact<readonly Known<TokenRequest>[]> = fact(
   "requests with progress tokens",
@@ -80,9 +80,9 @@ export const tokenRequests: Fact<readonly Known<TokenRequest>[]> = fact(
     andThen(asksOf(recording, PROGRESS_TOKENS), (asks) => {
       const first = asks.filter((one) => one.tags?.["try"] === 1);
       const all = first.map((exchange) => ({ exchange, seen: requestOf(exchange, asks, recording) }));
-      const answered = all.filter((one) => one.seen.state === "known" || replyOf(one.exchange).kind !== "none");
+      const measured = all.filter((one) => one.seen.state === "known");
       if (all.length === 0) return unknown("no request with a progress token was made");
-      return known((answered.length === 0 ? all : answered).map((one) => one.seen));
+      return known((measured.length === 0 ? all : measured).map((one) => one.seen));
     }),
 );
 
@@ -114,7 +114,11 @@ function requestOf(exchange: Exchange, asks: readonly Exchange[], recording: Rec
     return unknown(`${String(exchange.tags?.["target"])} with a progress token: ${describe(exchange)}`);
   const same = asks.filter((one) => one.tags?.["target"] === exchange.tags?.["target"]);
   const twin = same.find((one) => one.tags?.["token"] === "none");
-  if (twin === undefined || !isServed(twin)) return known({ ...seen, refused: false });
+  // Refused without a token too: that says nothing of the token.
+  if (twin === undefined || !isServed(twin)) {
+    const target = String(exchange.tags?.["target"]);
+    return unknown(`${target} was not served without a progress token: ${describe(twin ?? exchange)}`);
+  }
   const again = same.find((one) => one.tags?.["try"] === 2 && one.tags?.["token"] === exchange.tags?.["token"]);
   return known({ ...seen, refused: again !== undefined && isRefusal(again) && gateOf(again, recording) === undefined });
 }
