@@ -2,6 +2,7 @@ import { andThen, fact, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import {
+  hasDefinition,
   notificationDefinitionOf,
   resultDefinitionOf,
   type SchemaFault,
@@ -65,6 +66,12 @@ function faultsOf(seen: Seen, recording: Recording): readonly WireFault[] {
   ];
 }
 
+/** Errors of the protocol's own codes, of which the schema says what they bring in data. */
+const CODED: { readonly [code: number]: string } = {
+  [-32021]: "MissingRequiredClientCapabilityError",
+  [-32022]: "UnsupportedProtocolVersionError",
+};
+
 interface Definitions {
   readonly of: string;
   readonly envelope: string;
@@ -85,8 +92,12 @@ function definitionsOf({ kind, message, answers, exchange }: Seen, { revision }:
         inner: inner ?? "Result",
       };
     }
-    case "error":
+    case "error": {
+      const code = isObject(message["error"]) ? message["error"]["code"] : undefined;
+      const own = typeof code === "number" ? CODED[code] : undefined;
+      if (own !== undefined && hasDefinition(revision, own)) return { of: `an error ${code}`, envelope: own };
       return { of: "an error", envelope: "JSONRPCErrorResponse" };
+    }
     case "notification":
       return {
         of: `the notification ${method}`,

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { mutant, resultOf } from "../../support/mutate.ts";
+import { handling, mutant, result, resultOf } from "../../support/mutate.ts";
 
 const revisions = ["2026-07-28"] as const;
 const alsoBreaks = ["schema-wire-valid"];
@@ -40,6 +40,22 @@ export default [
   mutant(
     { name: "a request has a method that nobody knows", revisions, alsoBreaks },
     requests((one) => ({ ...one, method: "elicitation/form" })),
+  ),
+  mutant(
+    { name: "the user is asked though the client declared no elicitation", revisions },
+    handling("tools/call", (params, context, before) =>
+      params["name"] === "now" && params["inputResponses"] === undefined
+        ? result({
+            resultType: "input_required",
+            inputRequests: {
+              sure: {
+                method: "elicitation/create",
+                params: { mode: "form", message: "Sure?", requestedSchema: { type: "object", properties: {} } },
+              },
+            },
+          })
+        : before(params, context),
+    ),
   ),
   mutant(
     { name: "requests have no params", revisions, alsoBreaks },

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../../src/model/json.ts";
-import { mutant, resultOf, setting } from "../../support/mutate.ts";
+import { errorOf, mutant, resultOf, setting } from "../../support/mutate.ts";
 
 const revisions = ["2026-07-28"] as const;
 
@@ -33,5 +33,13 @@ export default [
   mutant(
     { name: "instructions are a list", revisions, alsoBreaks: ["lifecycle-instructions"] },
     setting("server/discover", "/result/instructions", ["a"]),
+  ),
+  mutant(
+    { name: "-32021 does not say which capability is needed", revisions },
+    errorOf(
+      () => true,
+      ({ data, ...error }) =>
+        error["code"] === -32021 ? error : { ...error, ...(data === undefined ? {} : { data }) },
+    ),
   ),
 ];
