@@ -6,10 +6,10 @@ import { replyOf } from "../../protocol/answer.ts";
 
 const EXPECTED = "a JSON-RPC error, code -32601 (Method not found)";
 
-function judge({ exchange }: { readonly exchange: Exchange }, modern: boolean): readonly Finding[] {
+function judge({ exchange }: { readonly exchange: Exchange }): readonly Finding[] {
   const reply = replyOf(exchange);
   if (reply.kind === "error") {
-    const nameless = modern && (reply.message["id"] ?? null) === null;
+    const nameless = (reply.message["id"] ?? null) === null;
     return nameless
       ? [
           finding(
@@ -45,12 +45,12 @@ const rule: Rule = {
       since: "2024-11-05",
       method: {
         probe: "A request with a random method between two pings; another one where the first gets no answer.",
-        pass: "A JSON-RPC error, any code, any HTTP status.",
-        fail: "A result; an HTTP refusal without a JSON-RPC error; 202; twice no answer while the pings are served.",
+        pass: "A JSON-RPC error with the request's id, any code, any HTTP status.",
+        fail: "A result; an error with another or no id; an HTTP refusal without a JSON-RPC error; 202; twice no answer while the pings are served.",
         skip: "Not evaluable when a ping was not served, or when somebody before the server may have answered.",
       },
       uses: { exchange: unknownMethod },
-      judge: (facts) => judge(facts, false),
+      judge,
     }),
     "2026-07-28": judged({
       required: true,
@@ -70,7 +70,7 @@ const rule: Rule = {
         skip: "Not evaluable when server/discover was not served, when somebody before the server may have answered, or when a 4xx came without a JSON-RPC message.",
       },
       uses: { exchange: unknownMethod },
-      judge: (facts) => judge(facts, true),
+      judge,
     }),
   },
 };

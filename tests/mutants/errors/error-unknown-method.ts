@@ -41,7 +41,7 @@ export default [
     httpAnswer((answer, request) => (asksUnknown(request) ? httpText(500, "Internal Server Error") : answer)),
   ),
   mutant(
-    { name: "the error has no id", ...modern, alsoBreaks: ["error-id-echo"] },
+    { name: "the error has no id", ...both, alsoBreaks: ["error-id-echo"] },
     answering(isUnknown, ({ error }) => ({ jsonrpc: "2.0", error: error ?? null })),
   ),
   mutant(

@@ -10,7 +10,7 @@ export default [
     {
       name: "the code is a text",
       revisions: ["2025-11-25"],
-      alsoBreaks: ["error-object-shape", "schema-wire-valid", "schema-wire-valid-http"],
+      alsoBreaks: ["error-object-shape", "lifecycle-jsonrpc", "schema-wire-valid", "schema-wire-valid-http"],
     },
     errorOf(isUnknown, (error) => ({ ...error, code: "-32601" })),
   ),
