@@ -16,6 +16,9 @@ const GREETINGS: { readonly [R in Revision]: string } = { "2025-11-25": "initial
 /** The least time for which a watching probe watches. */
 const LEAST_WATCH_MS = 300;
 
+/** How many requests a probe has under way at once where it does not say. */
+const MOST_AT_ONCE = 8;
+
 export interface Gathered {
   readonly runs: readonly ProbeRun[];
   readonly warnings: readonly string[];
@@ -46,6 +49,7 @@ export interface GatherOptions {
 /** Runs the probes: the greeting alone, then those that only read or call, last and singly what may crash or stress. */
 export async function gather(world: World, options: GatherOptions): Promise<Gathered> {
   const { probes, revision } = options;
+  const { concurrency } = world.limits;
   const done = new Map<ProbeId, ProbeRun>(options.seeds.map((run) => [run.probe, run]));
   const killers = new Map<ProbeId, string>();
   const strays: Exchange[] = [];
@@ -55,7 +59,9 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     const about = { label: "stray", part: "stray" as const, connection: channel.name, revision: channel.revision };
     strays.push(strayRecorder.begin(undefined)(answer, about));
   };
-  const limit = createLimiter(world.limits.concurrency);
+  // Over HTTP a place is for so many requests; probes with fewer of them share one. A run with one place has no order but one.
+  const shares = world.target.kind === "http" && concurrency > 1 ? MOST_AT_ONCE : 1;
+  const limit = createLimiter(concurrency * shares);
   const mains = createMains(
     world,
     revision,
@@ -201,7 +207,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
     }
   } else {
-    const urgency = urgencyIn(rest);
+    const urgency = urgencyIn(rest, shares > 1);
     const gentle = rest.filter((probe) => probe.impact === "read" || probe.impact === "call");
     const talkers = gentle.filter((probe) => probe.watches !== true);
     const stopped = withResolvers();
@@ -210,7 +216,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       talkers.map(async (probe) => {
         // Waiting for what it stands on takes no place in the queue.
         await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
-        await limit(() => runOne(probe, nobody), urgency(probe));
+        await limit(() => runOne(probe, nobody), urgency(probe), Math.min(probe.atOnce ?? shares, shares));
       }),
     );
     stopped.resolve();
@@ -247,8 +253,8 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   };
 }
 
-/** How many probes wait for this one, directly or through others: who holds up many goes first. */
-function urgencyIn(probes: readonly Probe[]): (probe: Probe) => number {
+/** How many probes wait for this one, directly or through others, and how long it takes: who holds up much goes first. */
+function urgencyIn(probes: readonly Probe[], byLength: boolean): (probe: Probe) => number {
   const counts = new Map<ProbeId, number>();
   for (const probe of probes) {
     const before = new Set<ProbeId>();
@@ -260,7 +266,7 @@ function urgencyIn(probes: readonly Probe[]): (probe: Probe) => number {
     for (const id of probe.after) add(id);
     for (const id of before) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return (probe) => counts.get(probe.id) ?? 0;
+  return (probe) => (counts.get(probe.id) ?? 0) + (byLength ? (probe.rounds ?? 1) : 0);
 }
 
 /** Each probe behind those that it stands on. */

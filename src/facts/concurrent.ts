@@ -1,7 +1,7 @@
 import type { Exchange } from "../model/exchange.ts";
 import { andThen, fact, known, unknown } from "../model/fact.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { asksOf, controlled } from "./evidence.ts";
+import { asksOf, controlled, isServed } from "./evidence.ts";
 
 export const CONCURRENT = "transport/concurrent";
 
@@ -33,7 +33,12 @@ export const crowd = fact<Crowd>("parallel requests", [CONCURRENT], (recording) 
     const crossed = all.filter((one) => replyOf(one).kind === "foreign");
     // Another's id in an answer stands for itself; a missing answer does not.
     if (crossed.length > 0) return known({ crossed, lost: [], turnedAway });
-    return andThen(controlled(asks.filter((one) => one.label.startsWith("control"))), () => {
+    const controls = ["control before", "control after"].flatMap(
+      (label) => asks.findLast((one) => one.label === label) ?? [],
+    );
+    // One of the crowd that was served shows that the way is open.
+    const open = controls.length === 0 ? all.filter(isServed).slice(0, 1) : controls;
+    return andThen(controlled(open.length === 0 ? all.slice(0, 1) : open), () => {
       const last = rounds.findLast((round) => round.length > 0) ?? [];
       const answered = last.filter((one) => replyOf(one).kind === "result" || replyOf(one).kind === "error");
       if (answered.length < 2) return unknown("fewer than two of the parallel requests were answered");

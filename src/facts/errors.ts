@@ -6,7 +6,7 @@ import { type Reply, replyOf } from "../protocol/answer.ts";
 import { asked, asksOf, beside, controlled, describe, gateOf, isUnanswered, methodOf } from "./evidence.ts";
 import { everyMessage, type Seen } from "./scan.ts";
 import { declares } from "./session.ts";
-import { surrounded } from "./surrounded.ts";
+import { isTold, surrounded } from "./surrounded.ts";
 
 export const UNKNOWN_METHOD = "errors/unknown-method";
 export const MALFORMED = "errors/malformed";
@@ -42,12 +42,14 @@ function notAnothers(exchange: Exchange, recording: Recording): Known<Exchange> 
 export const unknownMethod = fact<Exchange>("unknown method", [UNKNOWN_METHOD], (recording) =>
   andThen(asksOf(recording, UNKNOWN_METHOD), (asks) =>
     andThen(asked(recording, UNKNOWN_METHOD, "control before"), (before) =>
-      andThen(asked(recording, UNKNOWN_METHOD, "control after"), (after) =>
-        andThen(asked(recording, UNKNOWN_METHOD, "unknown method"), (first) => {
-          const second = asks.findLast((one) => one.label === "another unknown method");
-          return andThen(beside(second ?? first, [before, after], recording), (one) => notAnothers(one, recording));
-        }),
-      ),
+      andThen(asked(recording, UNKNOWN_METHOD, "unknown method"), (first) => {
+        const second = asks.findLast((one) => one.label === "another unknown method");
+        const after = asked(recording, UNKNOWN_METHOD, "control after");
+        // A message is an answer in itself; anything else counts where a sound request was still served after it.
+        if (after.state !== "known" && !isTold(first)) return after;
+        const controls = after.state === "known" ? [before, after.value] : [before];
+        return andThen(beside(second ?? first, controls, recording), (one) => notAnothers(one, recording));
+      }),
     ),
   ),
 );

@@ -1,9 +1,10 @@
 import type { Exchange } from "../model/exchange.ts";
 import { andThen, type Known, known, unknown } from "../model/fact.ts";
+import { isObject, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { asked, asksOf, controlled, gateOf, isServed } from "./evidence.ts";
+import { asked, asksOf, controlled, gateOf, isServed, methodOf, sentMessage } from "./evidence.ts";
 
 /** The labels of the sound requests around one that is called `label`. */
 export const beforeOf = (label: string): string => `${label}: before`;
@@ -17,7 +18,12 @@ export function isTold(exchange: Exchange): boolean {
   return kind === "result" || kind === "error";
 }
 
-/** A request that was sent between sound ones, or (HTTP) beside one and answered by a message. */
+/** True when a request that was sent right behind another one was answered no sooner than that. */
+export function isSignOfLife(one: Exchange, other: Exchange): boolean {
+  return one.at >= other.at && one.at + one.ms >= other.at + other.ms;
+}
+
+/** A request that was sent between sound ones, or (HTTP) right before one, and answered by a message. */
 export interface Surrounded {
   readonly subject: Exchange;
   readonly before: Exchange;
@@ -27,29 +33,82 @@ export interface Surrounded {
   readonly dead: Exchange | undefined;
 }
 
-/** What a probe sent under this label, when a sound request before or beside it was served, and it is settled what became of the server. */
+/**
+ * What a probe sent under this label, when the sound request before or beside it was served, and one after it, or it was
+ * answered by a message, or the server is dead.
+ */
 export function surrounded(recording: Recording, probe: ProbeId, label: string): Known<Surrounded> {
   return andThen(asksOf(recording, probe), (asks) =>
     andThen(asked(recording, probe, beforeOf(label)), (before) =>
-      andThen(controlled([before]), () =>
-        andThen(asked(recording, probe, label), (subject): Known<Surrounded> => {
-          const after = asks.findLast((one) => one.label === afterOf(label));
-          const later = asks.findLast((one) => one.label === laterOf(label));
+      andThen(asked(recording, probe, label), (subject): Known<Surrounded> => {
+        const after = asks.findLast((one) => one.label === afterOf(label));
+        const later = asks.findLast((one) => one.label === laterOf(label));
+        const looks = subject.sent?.kind === "stdio" ? [after] : [after, later];
+        const dead = looks.every((one) => one !== undefined && isLifeless(one, recording));
+        // What kills a server may take the request beside it along: then the one before that counts.
+        const twin = dead && isBeside(before, subject) ? (soundBefore(recording, subject) ?? before) : before;
+        return andThen(controlled([twin]), (): Known<Surrounded> => {
           const life = [after, later].find((one) => one !== undefined && isServed(one));
-          if (life !== undefined) return known({ subject, before, after: life, dead: undefined });
           const last = later ?? after;
-          if (last === undefined && isTold(subject))
-            return known({ subject, before, after: undefined, dead: undefined });
-          if (last === undefined) return unknown(`after ${label} the server was not asked again`);
-          const looks = last.sent?.kind === "stdio" ? [after] : [after, later];
-          if (looks.every((one) => one !== undefined && isLifeless(one, recording))) {
-            return known({ subject, before, after: undefined, dead: last });
+          if (life !== undefined) return known({ subject, before, after: life, dead: undefined });
+          if (dead) return known({ subject, before: twin, after: undefined, dead: last });
+          if (last !== undefined) {
+            return andThen(controlled([last]), () => unknown(`after ${label} the server was not served`));
           }
-          return andThen(controlled([last]), () => unknown(`after ${label} the server was not served`));
-        }),
-      ),
+          return isTold(subject) && isSignOfLife(before, subject)
+            ? known({ subject, before, after: undefined, dead: undefined })
+            : unknown(`after ${label} the server was not asked again`);
+        });
+      }),
     ),
   );
+}
+
+/** True when one was under way while the other was. */
+function isBeside(one: Exchange, other: Exchange): boolean {
+  return one.at < other.at + other.ms && other.at < one.at + one.ms;
+}
+
+/** After all that was recorded so far. */
+export const END = { at: Number.POSITIVE_INFINITY };
+
+/**
+ * The last sound request of the run that was over before another began, of the kind that every server has to serve: ping,
+ * or server/discover. Whether it was served is not asked here: if not, it is no control.
+ */
+export function soundBefore(recording: Recording, subject: Pick<Exchange, "at">): Exchange | undefined {
+  const method = recording.revision === "2025-11-25" ? "ping" : "server/discover";
+  return lastBefore(recording, subject, (one) => methodOf(one) === method);
+}
+
+/** As `soundBefore`, for a call of this tool with these arguments. */
+export function callBefore(
+  recording: Recording,
+  subject: Pick<Exchange, "at">,
+  name: string,
+  args: JsonObject,
+): Exchange | undefined {
+  const wanted = JSON.stringify(args);
+  return lastBefore(recording, subject, (one) => {
+    const params = methodOf(one) === "tools/call" ? sentMessage(one)?.["params"] : undefined;
+    return isObject(params) && params["name"] === name && JSON.stringify(params["arguments"]) === wanted;
+  });
+}
+
+function lastBefore(
+  recording: Recording,
+  subject: Pick<Exchange, "at">,
+  isMeant: (one: Exchange) => boolean,
+): Exchange | undefined {
+  const sound = recording.runs
+    .flatMap((run) => run.exchanges)
+    .filter((one) => one.revision === recording.revision && one.faulty !== true && one.part !== "stray")
+    .filter((one) => one.at + one.ms <= subject.at && isMeant(one));
+  return sound.reduce<Exchange | undefined>((last, one) => (endOf(one) >= endOf(last) ? one : last), undefined);
+}
+
+function endOf(one: Exchange | undefined): number {
+  return one === undefined ? Number.NEGATIVE_INFINITY : one.at + one.ms;
 }
 
 /**

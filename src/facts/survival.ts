@@ -3,7 +3,8 @@ import { andThen, type Fact, fact, type Known, known, unknown } from "../model/f
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { describe, gateOf, isServed, runOf } from "./evidence.ts";
+import { controlled, describe, gateOf, isServed, runOf } from "./evidence.ts";
+import { soundBefore } from "./surrounded.ts";
 
 export const STRAY_PROGRESS: ProbeId = "lifecycle/stray-progress";
 export const ROOTS_CHANGED: ProbeId = "lifecycle/roots-changed";
@@ -35,6 +36,10 @@ export function survival(name: string, probe: ProbeId): Fact<Survival> {
     andThen(runOf(recording, probe), (run): Known<Survival> => {
       const last = lastTry(run.exchanges);
       if (last === undefined) return unknown(notDone(run.exchanges));
+      const number = last.label.slice(-1);
+      const before = run.exchanges.find((one) => one.label === `${BEFORE} ${number}`) ?? soundBefore(recording, last);
+      const control = controlled(before === undefined ? [] : [before]);
+      if (control.state !== "known") return control;
       const after = run.exchanges.slice(run.exchanges.indexOf(last) + 1).filter((one) => isSign(one));
       const life = after.find(isServed);
       if (life !== undefined) return known({ deed: last, life, silence: undefined });

@@ -6,6 +6,7 @@ import { headerValue } from "../protocol/headers.ts";
 import { era } from "./era.ts";
 import { asked, asksOf, controlled, describe, gateOf, isServed, runOf, served } from "./evidence.ts";
 import { discoverExchange, HANDSHAKE, initializeExchange, sessionId } from "./session.ts";
+import { isTold } from "./surrounded.ts";
 
 export const REDIRECT = "transport/redirect";
 export const NOTIFICATIONS = "transport/notifications";
@@ -148,9 +149,12 @@ export interface BrowserRequest {
 }
 
 export const browserRequest = fact<BrowserRequest>("browser request", [BROWSER_REQUEST], (recording) => {
-  const controls = ["control before", "control after"];
-  return andThen(tried(recording, BROWSER_REQUEST, controls, "text/plain"), (plain) =>
+  return andThen(tried(recording, BROWSER_REQUEST, ["control"], "text/plain"), (plain) =>
     andThen(asked(recording, BROWSER_REQUEST, "a browser's simple request"), (subject) => {
+      const after = asked(recording, BROWSER_REQUEST, "control after");
+      const open = andThen(after, (one) => controlled([one]));
+      // A message is the server's own; after anything else a sound request shows that it was still served.
+      if (open.state !== "known" && (after.state === "known" || !isTold(subject) || !isTold(plain))) return open;
       const status = statusOf(subject);
       // 403 is what the specification asks for; whoever says it, no page comes through.
       const gate = status === 403 ? undefined : gateOf(subject, recording);

@@ -21,6 +21,10 @@ export interface Probe {
   readonly after: readonly ProbeId[];
   /** How many children of its own it takes on stdio, so that they can be started ahead. */
   readonly children?: number;
+  /** How many requests it has under way at once over HTTP, at most; 8 where it does not say. */
+  readonly atOnce?: number;
+  /** How many requests it sends one after the other over HTTP, where more than one: long ones are begun first. */
+  readonly rounds?: number;
   /** Runs beside all others from the start of its turn until they are done, and at least 300 ms (see `Kit.others`). */
   readonly watches?: boolean;
   /** Decides from what was recorded so far whether there is something to ask, and with what. */

@@ -34,6 +34,7 @@ export function askingProbe(about: {
     revisions: ["2026-07-28"],
     transports: ["http", "stdio"],
     impact: about.impact,
+    rounds: 3,
     after: about.after,
     ready: (recording) =>
       andThen(about.candidates(recording), (candidates) =>

@@ -1,6 +1,6 @@
+import { isTold } from "../facts/surrounded.ts";
 import type { Exchange } from "../model/exchange.ts";
 import type { Talk } from "../model/probe.ts";
-import { replyOf } from "../protocol/answer.ts";
 import { control } from "./control.ts";
 
 /**
@@ -8,9 +8,5 @@ import { control } from "./control.ts";
  * sound request right after tells whether the way was still open.
  */
 export async function settle(talk: Talk, asked: readonly Exchange[]): Promise<void> {
-  const doubtful = asked.some((one) => {
-    const { kind } = replyOf(one);
-    return kind !== "result" && kind !== "error";
-  });
-  if (doubtful) await control(talk, "control after");
+  if (!asked.every(isTold)) await control(talk, "control after");
 }

@@ -1,6 +1,8 @@
 import { isServed } from "../facts/evidence.ts";
+import { END, soundBefore } from "../facts/surrounded.ts";
 import { AFTER, ANEW, BEFORE } from "../facts/survival.ts";
 import type { FreshOptions, Kit, Talk } from "../model/probe.ts";
+import type { Recording } from "../model/recording.ts";
 import { control } from "./control.ts";
 import { patience } from "./patience.ts";
 
@@ -13,13 +15,16 @@ const BETWEEN_MS = 1000;
  */
 export async function survive(
   kit: Kit,
+  recording: Recording,
   deed: (talk: Talk, attempt: number) => Promise<unknown>,
   options: FreshOptions = {},
 ): Promise<void> {
   for (const attempt of kit.transport === "stdio" ? [1, 2] : [1]) {
     const talk = await kit.fresh(options);
     if (!isOpen(talk)) return;
-    const before = await control(talk, `${BEFORE} ${attempt}`);
+    // Over HTTP the last sound request of the run will do, where it was served: nothing else has been sent since.
+    const earlier = kit.transport === "http" ? soundBefore(recording, END) : undefined;
+    const before = earlier !== undefined && isServed(earlier) ? earlier : await control(talk, `${BEFORE} ${attempt}`);
     if (!isServed(before)) return;
     const session = talk.session?.id;
     await deed(talk, attempt);

@@ -20,6 +20,7 @@ export function walkProbe(kind: ListKind): Probe {
     revisions: ["2025-11-25", "2026-07-28"],
     transports: ["http", "stdio"],
     impact: "read",
+    atOnce: 2,
     after: [HANDSHAKE, DISCOVER],
     ready: (recording) =>
       andThen(declares(kind.capability).of(recording), () =>

@@ -1,11 +1,12 @@
 import { MALFORMED, NO_JSON, NO_MESSAGE, NO_METHOD } from "../../facts/errors.ts";
-import { conversation, DISCOVER, HANDSHAKE } from "../../facts/session.ts";
+import { conversation, DISCOVER, greetingExchange, HANDSHAKE } from "../../facts/session.ts";
+import type { Exchange } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
-import type { Kit, Probe } from "../../model/probe.ts";
+import type { Kit, Probe, Talk } from "../../model/probe.ts";
 import { patience } from "../patience.ts";
-import { surrounded } from "../surrounded.ts";
+import { accompanied } from "../surrounded.ts";
 
-/** Bodies that are no JSON-RPC message, each in a conversation of its own, so that one cannot spoil the next. */
+/** Bodies that are no JSON-RPC message, in conversations of their own. */
 function bodies(kit: Kit): readonly (readonly [label: string, body: string])[] {
   if (kit.revision === "2026-07-28") {
     return [
@@ -29,15 +30,24 @@ const probe: Probe = {
   after: [HANDSHAKE, DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
-      known(async (kit) => {
-        for (const [label, body] of bodies(kit)) {
-          const talk = await kit.fresh();
-          await surrounded(kit, talk, label, (before) =>
-            talk.notify(label, "server/discover", undefined, { body, faulty: true, timeoutMs: patience(before) }),
-          );
-        }
-      }),
+      andThen(greetingExchange(recording), (greeting) => known((kit) => run(kit, greeting))),
     ),
 };
+
+/** One conversation for all; where a body spoiled it, the next goes on in another one. */
+async function run(kit: Kit, greeting: Exchange): Promise<void> {
+  let talk = await kit.fresh();
+  for (const [index, [label, body]] of bodies(kit).entries()) {
+    const fate = await send(kit, talk, greeting, label, body);
+    if (fate !== "alive") talk = await kit.fresh();
+    if (fate === "unserved" && index > 0) await send(kit, talk, greeting, label, body);
+  }
+}
+
+function send(kit: Kit, talk: Talk, greeting: Exchange, label: string, body: string): ReturnType<typeof accompanied> {
+  return accompanied(kit, talk, label, greeting, (sound) =>
+    talk.notify(label, "server/discover", undefined, { body, faulty: true, timeoutMs: patience(sound) }),
+  );
+}
 
 export default probe;

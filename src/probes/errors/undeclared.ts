@@ -11,6 +11,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 1,
   after: [HANDSHAKE, DISCOVER, "prompts/list"],
   ready: (recording) =>
     andThen(undeclaredRequests(recording), (requests) =>

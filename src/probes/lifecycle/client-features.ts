@@ -24,6 +24,7 @@ const probe: Probe = {
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
   impact: "call",
+  atOnce: 2,
   after: [HANDSHAKE],
   ready: (recording) => andThen(conversation.of(recording), () => known((kit) => run(kit, recording))),
 };

@@ -10,6 +10,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 1,
   after: [HANDSHAKE, DISCOVER, PROMPTS.probe, TEMPLATES.probe],
   ready: (recording) =>
     andThen(completable(recording), ({ reference, ref, argument }) =>

@@ -1,4 +1,5 @@
 import { LEGACY_INITIALIZE, OLD_LEGACY_INITIALIZE } from "../../facts/era.ts";
+import { isServed } from "../../facts/evidence.ts";
 import { conversation, DISCOVER } from "../../facts/session.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Kit, Probe, Talk } from "../../model/probe.ts";
@@ -19,6 +20,8 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 2,
+  rounds: 2,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
@@ -33,7 +36,11 @@ async function overHttp(kit: Kit): Promise<void> {
     legacy.ask(LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}), how),
     legacy.ask(OLD_LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}, WITHOUT_VERSION_HEADER), how),
   ]);
-  await control(await kit.main(), "control after");
+  const main = await kit.main();
+  if (isServed(await control(main, "control after"))) return;
+  // By chance, or for good?
+  await kit.pause(LEAST_IDLE_MS);
+  await control(main, "control after");
 }
 
 async function overStdio(kit: Kit): Promise<void> {

@@ -16,6 +16,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 1,
   after: [DISCOVER, RESOURCES.probe],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>

@@ -10,6 +10,7 @@ const probe: Probe = {
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 1,
   after: [HANDSHAKE],
   ready: (recording) =>
     andThen(declares("logging").of(recording), () =>

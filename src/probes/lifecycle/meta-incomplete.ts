@@ -32,6 +32,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  rounds: 2,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>

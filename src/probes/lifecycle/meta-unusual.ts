@@ -19,6 +19,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 6,
   after: [HANDSHAKE, DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () => {

@@ -20,6 +20,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "call",
+  rounds: 2,
   after: [HANDSHAKE, DISCOVER, TOOLS.probe],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
@@ -47,11 +48,11 @@ async function run(kit: Kit, targets: readonly TokenTarget[]): Promise<void> {
       .map((target) => ({ target, kind: "none" as const })),
     ...wanted.filter((one) => refused.includes(one)),
   ];
-  for (const { target, kind } of second) {
+  await together(kit, second, async ({ target, kind }) => {
     // A child that ended is replaced, so that the others are asked at all.
     if (gone) talk = await kit.fresh();
     gone = (await ask(kit, talk, target, kind, 2)).ending.kind === "exited";
-  }
+  });
 }
 
 async function ask(kit: Kit, talk: Talk, target: TokenTarget, kind: Kind, time: 1 | 2): Promise<Exchange> {

@@ -17,6 +17,7 @@ const probe: Probe = {
       known((kit) =>
         survive(
           kit,
+          recording,
           (talk, attempt) => talk.notify(`${DEED} ${attempt}`, "notifications/roots/list_changed"),
           CLIENT_FEATURES,
         ),

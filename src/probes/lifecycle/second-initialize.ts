@@ -15,7 +15,7 @@ const probe: Probe = {
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
       known((kit) =>
-        survive(kit, (talk, attempt) => {
+        survive(kit, recording, (talk, attempt) => {
           const { id, version } = talk.session ?? {};
           const headers: { [name: string]: string } = {};
           if (id !== undefined) headers["MCP-Session-Id"] = id;

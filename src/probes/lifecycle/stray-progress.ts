@@ -14,7 +14,7 @@ const probe: Probe = {
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
       known((kit) =>
-        survive(kit, (talk, attempt) => {
+        survive(kit, recording, (talk, attempt) => {
           const params = { progressToken: `never-${kit.word()}`, progress: 1 };
           return talk.notify(`${DEED} ${attempt}`, "notifications/progress", params, { faulty: true });
         }),

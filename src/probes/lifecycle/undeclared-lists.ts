@@ -10,6 +10,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 3,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(capabilities.of(recording), (all) => {

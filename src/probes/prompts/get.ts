@@ -16,6 +16,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  rounds: 2,
   after: [PROMPTS.probe],
   ready: (recording) =>
     andThen(gettable(recording, MOST), (prompts) => {

@@ -16,6 +16,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 2,
   after: [RESOURCES.probe, TEMPLATES.probe],
   ready: (recording) =>
     recording.revision === "2025-11-25"

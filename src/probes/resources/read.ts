@@ -12,6 +12,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 3,
   after: [RESOURCES.probe],
   ready: (recording) =>
     andThen(readable(recording, MOST), (uris) =>

@@ -13,6 +13,7 @@ const probe: Probe = {
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
   impact: "read",
+  atOnce: 1,
   after: [RESOURCES.probe],
   ready: (recording) =>
     andThen(declares("resources.subscribe").of(recording), () =>

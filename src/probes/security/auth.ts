@@ -6,12 +6,14 @@ import { known } from "../../model/fact.ts";
 import type { Kit, Probe } from "../../model/probe.ts";
 import type { Recording } from "../../model/recording.ts";
 import { initializeParams } from "../../protocol/dialects/mod.ts";
+import { together } from "../together.ts";
 
 const probe: Probe = {
   id: AUTH,
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 4,
   after: [HANDSHAKE, DISCOVER],
   // Asked whatever the greeting brought: a 401 to everything is what this is about.
   ready: (recording) =>
@@ -41,15 +43,18 @@ async function withSessions(kit: Kit, recording: Recording): Promise<void> {
   await user.ask(IN_SESSION, method, undefined, { ...bare, headers: removed });
 }
 
-/** Asks without Authorization until something is not served, and each with it right after. */
+/** Asks without Authorization, and the first that is not served once more with it, right after. */
 async function stateless(kit: Kit, recording: Recording): Promise<void> {
   const stranger = await kit.fresh({ withoutHeaders: withheld(recording) });
-  const user = recording.target.authorization === undefined ? undefined : await kit.fresh();
-  for (const method of statelessMethods(recording)) {
+  const methods = statelessMethods(recording);
+  const unserved = new Set<string>();
+  await together(kit, methods, async (method) => {
     const bare = await stranger.ask(`${method}${WITHOUT}`, method, {}, { faulty: true, freshConnection: true });
-    await user?.ask(`${method}${WITH}`, method, {});
-    if (!isServed(bare)) return;
-  }
+    if (!isServed(bare)) unserved.add(method);
+  });
+  const first = methods.find((method) => unserved.has(method));
+  if (first === undefined || recording.target.authorization === undefined) return;
+  await (await kit.fresh()).ask(`${first}${WITH}`, first, {});
 }
 
 export default probe;

@@ -15,6 +15,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 1,
   after: [AUTH],
   ready: (recording) =>
     andThen(tokenGate.of(recording), (guarded) =>

@@ -1,6 +1,7 @@
-import { BURST, BURST_LABEL, BURST_SIZE, burstTool, LOOK } from "../../facts/burst.ts";
-import { isServed } from "../../facts/evidence.ts";
+import { ALONE, BURST, BURST_LABEL, BURST_SIZE, burstTool, CONTROL, isOverrun, LOOK } from "../../facts/burst.ts";
+import { isServed, isUnanswered } from "../../facts/evidence.ts";
 import { conversation, DISCOVER, HANDSHAKE } from "../../facts/session.ts";
+import { callBefore, END, soundBefore } from "../../facts/surrounded.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { How, Kit, Probe, Talk } from "../../model/probe.ts";
@@ -50,16 +51,22 @@ async function calls(kit: Kit, recording: Recording): Promise<void> {
           { name: tool.name, arguments: {} },
           { ...how, inputSchema: tool.inputSchema, tags: { tool: tool.name } },
         );
-  if (!isServed(await control(talk, "control"))) return;
-  await call(talk, "one alone", {});
-  await atOnce(() => call(talk, BURST_LABEL, ONCE));
+  // What was asked before will do, where it was served: nothing that could spoil it has been sent since.
+  const earlier = soundBefore(recording, END);
+  if (earlier === undefined || !isServed(earlier)) {
+    if (!isServed(await control(talk, CONTROL))) return;
+  }
+  const alone = tool === undefined ? earlier : callBefore(recording, END, tool.name, {});
+  if (alone === undefined || isUnanswered(alone)) await call(talk, ALONE, {});
+  // A server that answers at least half of them is there.
+  if (!isOverrun(await atOnce(() => call(talk, BURST_LABEL, ONCE)))) return;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await kit.pause(BETWEEN_MS);
     if (isServed(await control(talk, LOOK, { ...ONCE, freshConnection: true }))) return;
   }
 }
 
-function atOnce(send: () => Promise<unknown>): Promise<unknown> {
+function atOnce(send: () => Promise<Exchange>): Promise<readonly Exchange[]> {
   return Promise.all(Array.from({ length: BURST_SIZE }, send));
 }
 

@@ -32,16 +32,16 @@ async function round(kit: Kit, talk: Talk, aim: Aim, number: number): Promise<bo
   const [a, b] = [kit.random(10_000, 99_999), kit.random(10_000, 99_999)];
   const product = String(a * b);
   const more = { product, round: number };
-  const plain = [
+  const values = [
     ["baseline", word],
     ["plain", `${a}*${b}`],
     ["plain", `expr ${a} \\* ${b}`],
+    ...payloads(word, a, b).map((value) => ["payload", value] as const),
   ] as const;
-  await together(kit, plain, ([role, value]) => attempt(talk, aim, role, value, more));
   let ran = false;
-  await together(kit, payloads(word, a, b), async (value) => {
-    const exchange = await attempt(talk, aim, "payload", value, more);
-    ran = ran || holds(exchange, product);
+  await together(kit, values, async ([role, value]) => {
+    const exchange = await attempt(talk, aim, role, value, more);
+    ran = ran || (role === "payload" && holds(exchange, product));
   });
   return ran;
 }
@@ -57,6 +57,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "call",
+  rounds: 2,
   after: ["tools/list"],
   ready: (recording) =>
     andThen(

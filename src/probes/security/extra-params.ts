@@ -1,5 +1,6 @@
 import { isUnanswered } from "../../facts/evidence.ts";
 import { BASELINE, EXTRA_LIST } from "../../facts/extra.ts";
+import { callBefore, END } from "../../facts/surrounded.ts";
 import { DEED } from "../../facts/survival.ts";
 import { safestTools } from "../../facts/tools.ts";
 import { andThen, known } from "../../model/fact.ts";
@@ -34,14 +35,13 @@ const probe: Probe = {
         const modern = kit.revision === "2026-07-28";
         const word = kit.word(10);
         const tags = { tool: tool.name, tier, passedOver: passedOver.join(", "), word };
-        await survive(kit, async (talk, attempt) => {
+        let listed: Promise<unknown> | undefined;
+        await survive(kit, recording, async (talk, attempt) => {
           const how = { inputSchema: tool.inputSchema, tags };
-          const plain = await talk.ask(
-            `${BASELINE} ${attempt}`,
-            "tools/call",
-            { name: tool.name, arguments: args },
-            how,
-          );
+          const call = { name: tool.name, arguments: args };
+          // Over HTTP the same call of another probe will do: nothing that could spoil it has been sent since.
+          const earlier = kit.transport === "http" ? callBefore(recording, END, tool.name, args) : undefined;
+          const plain = earlier ?? (await talk.ask(`${BASELINE} ${attempt}`, "tools/call", call, how));
           if (isUnanswered(plain)) return;
           const more = Object.defineProperties(
             { ...args } as { [key: string]: Json },
@@ -53,8 +53,10 @@ const probe: Probe = {
             { name: tool.name, arguments: more },
             { ...how, faulty: true },
           );
-          if (modern) await talk.ask(EXTRA_LIST, "tools/list", undefined, { tags });
+          // Beside the look for a sign of life.
+          if (modern) listed = talk.ask(EXTRA_LIST, "tools/list", undefined, { tags });
         });
+        await listed;
       }),
     ),
 };

@@ -11,6 +11,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 2,
   after: [HANDSHAKE, DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>

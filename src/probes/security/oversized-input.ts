@@ -28,7 +28,8 @@ const probe: Probe = {
   transports: ["http", "stdio"],
   impact: "may-crash",
   after: [HANDSHAKE, DISCOVER, "tools/list"],
-  ready: (recording) => andThen(conversation.of(recording), () => andThen(deedFor(recording), run)),
+  ready: (recording) =>
+    andThen(conversation.of(recording), () => andThen(deedFor(recording), (deed) => run(deed, recording))),
 };
 
 type Deed = (talk: Talk, label: string) => Promise<Exchange>;
@@ -47,8 +48,8 @@ function deedFor(recording: Recording): Known<Deed> {
   });
 }
 
-function run(deed: Deed): Known<(kit: Kit) => Promise<void>> {
-  return known((kit) => survive(kit, (talk, attempt) => deed(talk, `${DEED} ${attempt}`)));
+function run(deed: Deed, recording: Recording): Known<(kit: Kit) => Promise<void>> {
+  return known((kit) => survive(kit, recording, (talk, attempt) => deed(talk, `${DEED} ${attempt}`)));
 }
 
 export default probe;

@@ -34,12 +34,12 @@ const probe: Probe = {
         const more = planted === undefined ? { path } : { path, canary };
         const pathLike = aims(tools, find).toSorted((a, b) => rank(a.tool) - rank(b.tool));
         await together(kit, pathLike.slice(0, 1), async (aim) => {
-          const first = [
+          const values = [
             ["baseline", kit.word(8)],
             ["absolute", path],
+            ...traversals(path, kit.revision).map((value) => ["payload", value] as const),
           ] as const;
-          await together(kit, first, ([role, value]) => attempt(talk, aim, role, value, more));
-          await together(kit, traversals(path, kit.revision), (value) => attempt(talk, aim, "payload", value, more));
+          await together(kit, values, ([role, value]) => attempt(talk, aim, role, value, more));
         });
       }),
     );

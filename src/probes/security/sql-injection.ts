@@ -32,17 +32,12 @@ async function round(kit: Kit, talk: Talk, aim: Aim, number: number): Promise<bo
     ["baseline", word],
     ["plain", `SELECT ${a}*${b}`],
   ] as const;
-  const outputs: { [value: string]: string } = {};
-  await together(kit, plain, async ([role, value]) => {
-    outputs[value] = output(await attempt(talk, aim, role, value, more));
-  });
   let hit = false;
-  await together(kit, unions(word, a, b), async (value) => {
+  const union = async (value: string): Promise<void> => {
     hit = output(await attempt(talk, aim, "payload", value, more)).includes(product) || hit;
-  });
-  if (kit.revision === "2025-11-25") return hit;
+  };
   // Two conditions that differ in their truth alone: a server that puts them into a WHERE finds more by the true one.
-  await together(kit, WHERE_FORMS, async (form) => {
+  const where = async (form: (typeof WHERE_FORMS)[number]): Promise<void> => {
     const sides = await Promise.all(
       (["true", "false"] as const).map(async (truth) => {
         const value = form.text(word, a, truth === "true" ? a : b);
@@ -50,7 +45,18 @@ async function round(kit: Kit, talk: Talk, aim: Aim, number: number): Promise<bo
       }),
     );
     hit = hit || (sides[0] ?? "").length > (sides[1] ?? "").length;
-  });
+  };
+  const forms = kit.revision === "2025-11-25" ? [] : WHERE_FORMS;
+  const calls: readonly (() => Promise<unknown>)[] = [
+    ...plain.map(
+      ([role, value]) =>
+        () =>
+          attempt(talk, aim, role, value, more),
+    ),
+    ...unions(word, a, b).map((value) => () => union(value)),
+    ...forms.map((form) => () => where(form)),
+  ];
+  await together(kit, calls, (call) => call());
   return hit;
 }
 
@@ -65,6 +71,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "call",
+  rounds: 2,
   after: ["tools/list"],
   ready: (recording) =>
     andThen(

@@ -30,14 +30,13 @@ const probe: Probe = {
         const others = port === undefined || kit.revision === "2025-11-25" ? [] : spellings(port);
         const more = port === undefined ? {} : { canary };
         await together(kit, aims(tools, urlParameter), async (aim) => {
-          const first = [
+          const values = [
             ["baseline", `https://${kit.word(10)}.example.invalid/`],
-            ["payload", plain],
+            ...[plain, ...others].map((value) => ["payload", value] as const),
           ] as const;
-          await together(kit, first, ([role, value]) =>
+          await together(kit, values, ([role, value]) =>
             attempt(talk, aim, role, value, { ...more, plain: value === plain }),
           );
-          await together(kit, others, (value) => attempt(talk, aim, "payload", value, { ...more, plain: false }));
         });
       }),
     );

@@ -2,8 +2,9 @@ import { TOOLS, toolList } from "../../facts/lists.ts";
 import { USE_WALKS } from "../../facts/rug-pull.ts";
 import { safestTools } from "../../facts/tools.ts";
 import { andThen, known } from "../../model/fact.ts";
-import type { Kit, Probe } from "../../model/probe.ts";
+import type { Kit, Probe, Talk } from "../../model/probe.ts";
 import type { Recording } from "../../model/recording.ts";
+import { together } from "../together.ts";
 import { walkList } from "../walk.ts";
 
 /** Lists the tools before and after some use of one connection (stdio: one process), and on a new one. */
@@ -12,23 +13,25 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   impact: "call",
+  atOnce: 2,
+  rounds: 3,
   after: ["tools/list"],
   ready: (recording) => andThen(toolList.entries.of(recording), () => known((kit) => use(kit, recording))),
 };
 
 async function use(kit: Kit, recording: Recording): Promise<void> {
   const talk = await kit.fresh();
-  await walkList(talk, TOOLS, recording, "first");
-  await walkList(talk, TOOLS, recording, "second");
+  const walk = (on: Talk, label: string): Promise<unknown> => walkList(on, TOOLS, recording, label);
+  await together(kit, ["first", "second"], (label) => walk(talk, label));
   const choice = safestTools(recording);
   const [safe] = choice.state === "known" ? choice.value.tools : [];
-  if (safe !== undefined) {
-    const params = { name: safe.tool.name, arguments: safe.args };
-    await talk.ask("use", "tools/call", params, { inputSchema: safe.tool.inputSchema });
-  }
-  await talk.ask("use", "server/discover", {});
-  await walkList(talk, TOOLS, recording, "after use");
-  await walkList(await kit.fresh(), TOOLS, recording, "anew");
+  const use = { name: safe?.tool.name ?? "", arguments: safe?.args ?? {} };
+  await together(kit, [...(safe === undefined ? [] : [safe.tool]), undefined], (tool) =>
+    tool === undefined
+      ? talk.ask("use", "server/discover", {})
+      : talk.ask("use", "tools/call", use, { inputSchema: tool.inputSchema }),
+  );
+  await together(kit, ["after use", "anew"], async (label) => walk(label === "anew" ? await kit.fresh() : talk, label));
 }
 
 export default probe;

@@ -14,6 +14,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http", "stdio"],
   impact: "call",
+  atOnce: 3,
   after: [TOOLS.probe],
   ready: (recording) =>
     andThen(safeChoice.of(recording), ({ tools, tier }) =>

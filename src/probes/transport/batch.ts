@@ -13,6 +13,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 3,
   after: [HANDSHAKE, DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>

@@ -4,6 +4,7 @@ import type { HttpSent } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
 import { control } from "../control.ts";
+import { settle } from "../settle.ts";
 
 /** What any web page can send without asking first: text/plain, its own origin, no header of ours, no credential. */
 const probe: Probe = {
@@ -11,6 +12,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 3,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
@@ -22,12 +24,12 @@ const probe: Probe = {
           ["Accept", "*/*"],
           ["Origin", "https://evil.example"],
         ] as const;
-        await Promise.all([
-          control(talk, "control before"),
+        const [, ...asked] = await Promise.all([
+          control(talk, "control"),
           control(talk, "text/plain", { headers: { "Content-Type": "text/plain" }, faulty: true }),
           talk.raw("a browser's simple request", { ...sent, headers, exact: true }, { faulty: true }),
         ]);
-        await control(talk, "control after");
+        await settle(talk, asked);
       }),
     ),
 };

@@ -11,6 +11,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http"],
   impact: "call",
+  atOnce: 6,
   after: [DISCOVER, TOOLS.probe, RESOURCES.probe, PROMPTS.probe],
   ready: (recording) =>
     andThen(namedRequests(recording), (requests) =>
@@ -23,9 +24,12 @@ const probe: Probe = {
             ...(inputSchema === undefined ? {} : { inputSchema }),
             ...(remark === undefined ? {} : { tags: { remark } }),
           });
-        await Promise.all(requests.map((one) => ask(one, OWN_NAME, {})));
         const how = { headers: { "Mcp-Name": other }, faulty: true, exact: true };
-        await settle(talk, await Promise.all(requests.map((one) => ask(one, OTHER_NAME, how))));
+        const [asked] = await Promise.all([
+          Promise.all(requests.map((one) => ask(one, OTHER_NAME, how))),
+          ...requests.map((one) => ask(one, OWN_NAME, {})),
+        ]);
+        await settle(talk, asked);
       }),
     ),
 };

@@ -10,6 +10,7 @@ const probe: Probe = {
   revisions: ["2025-11-25"],
   transports: ["http"],
   impact: "read",
+  atOnce: 2,
   after: [HANDSHAKE],
   ready: (recording) =>
     andThen(sessionId.of(recording), () =>

@@ -15,6 +15,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http"],
   impact: "read",
+  atOnce: 5,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>

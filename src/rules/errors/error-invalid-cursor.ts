@@ -61,7 +61,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "Every declared list with a random cursor, each between two first pages.",
+        probe:
+          "Every declared list with a random cursor, each beside a first page; between two on stdio, and where no error came.",
         pass: "-32602. Another error, a 4xx, and the only page of a list that never issues a cursor are remarks.",
         fail: "A list from a method that does issue cursors; a result without the array; 5xx; the server is gone afterwards (on stdio twice).",
         skip: "Skipped when no list is declared. Not evaluable when the list without a cursor was not served, somebody before the server may have answered, or no answer came.",
@@ -76,7 +77,8 @@ const rule: Rule = {
       clauses: ["server/utilities/pagination#error-handling", "server/utilities/pagination#implementation-guidelines"],
       transports: ["http", "stdio"],
       method: {
-        probe: "The first declared list with a random cursor, between two first pages.",
+        probe:
+          "The first declared list with a random cursor, beside a first page; between two on stdio, and where no error came.",
         pass: "A JSON-RPC error, or (a remark) the unchanged only page of a list that issues no cursor.",
         fail: "A result from a list that issues cursors, or another page than the only one; 5xx without a JSON-RPC error; the server is gone afterwards (on stdio twice).",
         skip: "Skipped when no list is declared. Not evaluable when the list without a cursor was not served, somebody before the server may have answered, or a 4xx came without a JSON-RPC message.",

@@ -18,7 +18,8 @@ const rule: Rule = {
       transports: ["http"],
       since: "2024-11-05",
       method: {
-        probe: "A POST of a message that is cut off, in a session of its own, between two pings.",
+        probe:
+          "A POST of a message that is cut off, in a session of its own, and a ping right behind it; another one where those do not settle it.",
         pass: "A 4xx, or a JSON-RPC error. A 5xx without one is a remark.",
         fail: "2xx without a JSON-RPC error; or the server is gone afterwards.",
         skip: "Not evaluable when a ping was not served, somebody before the server may have answered, or no answer came.",
@@ -34,7 +35,7 @@ const rule: Rule = {
       transports: ["http"],
       method: {
         probe:
-          "A POST of the bytes {not json with the headers of a server/discover, between two requests that are served.",
+          "A POST of the bytes {not json with the headers of a server/discover, and a sound one right behind it; another one where those do not settle it.",
         pass: "A JSON-RPC error on any status, or a 4xx without one.",
         fail: "2xx without a JSON-RPC error; a result; 5xx without a JSON-RPC error; the server is gone afterwards.",
         skip: "Not evaluable when server/discover was not served, somebody before the server may have answered (502 to 504 too), or no answer came.",

@@ -37,7 +37,8 @@ const rule: Rule = {
       transports: ["http"],
       since: "2024-11-05",
       method: {
-        probe: "A POST of a message with an id and no method, in a session of its own, between two pings.",
+        probe:
+          "A POST of a message with an id and no method, in a session of its own, and a ping right behind it; another one where those do not settle it.",
         pass: "-32600; or a 4xx without a JSON-RPC message. A code of -32000 to -32099 is a remark.",
         fail: "Another code (the JSON was readable, so -32700 is untrue); 2xx without a JSON-RPC error.",
         skip: "Not evaluable when a ping was not served, somebody before the server may have answered, or no answer came.",
@@ -56,7 +57,7 @@ const rule: Rule = {
       transports: ["http"],
       method: {
         probe:
-          'A POST of {"jsonrpc":"2.0","id":"r1"} with the headers of a server/discover, between two requests that are served.',
+          'A POST of {"jsonrpc":"2.0","id":"r1"} with the headers of a server/discover, and a sound one right behind it; another one where those do not settle it.',
         pass: "-32600. A 4xx without a JSON-RPC message, and -32020 for a header without its equal, pass with a remark.",
         fail: "A JSON-RPC error with another code.",
         skip: "Not evaluable when server/discover was not served, or no refusal of the server came.",

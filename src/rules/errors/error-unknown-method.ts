@@ -44,7 +44,8 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       since: "2024-11-05",
       method: {
-        probe: "A request with a random method between two pings; another one where the first gets no answer.",
+        probe:
+          "A request with a random method beside a ping (between two on stdio, and where no message came); another one where the first gets no answer.",
         pass: "A JSON-RPC error with the request's id, any code, any HTTP status.",
         fail: "A result; an error with another or no id; an HTTP refusal without a JSON-RPC error; 202; twice no answer while the pings are served.",
         skip: "Not evaluable when a ping was not served, or when somebody before the server may have answered.",
@@ -64,7 +65,7 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       method: {
         probe:
-          "A request with a random method, _meta and matching headers, between two server/discover; another one where the first gets no answer.",
+          "A request with a random method, _meta and matching headers, beside a server/discover (between two on stdio, and where no message came); another one where the first gets no answer.",
         pass: "A JSON-RPC error (any code) with the request's id.",
         fail: "A result; an error with another or no id; 2xx or 5xx without a JSON-RPC error; twice no answer though the requests around it are served.",
         skip: "Not evaluable when server/discover was not served, when somebody before the server may have answered, or when a 4xx came without a JSON-RPC message.",

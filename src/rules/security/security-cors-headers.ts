@@ -42,7 +42,7 @@ const rule: Rule = {
       transports: ["http"],
       since: "2025-03-26",
       method: {
-        probe: "A preflight and a ping from each of two random origins, after a ping without an Origin.",
+        probe: "A preflight and a ping from each of two random origins, beside a ping without an Origin.",
         pass: "Anything else; * and a repeated origin without credentials are remarks.",
         fail: "The answers to both pings repeat their origin and allow credentials, and the origin is not refused with 403.",
         skip: "Skipped when the ping without an Origin was not served, or none with one was answered.",

@@ -32,7 +32,8 @@ const rule: Rule = {
       transports: ["http"],
       since: "2024-11-05",
       method: {
-        probe: "A ping with Origin https://<random>.example, between two without an Origin.",
+        probe:
+          "A ping with Origin https://<random>.example, and one without an Origin right behind it; another one where those do not settle it.",
         pass: "403; before 2025-11-25 any refusal. Another refusal at 2025-11-25, and service on a public https host, are remarks.",
         fail: "Served, though the target is loopback, a private address or plain http.",
         skip: "Not evaluable when a ping without an Origin was not served, or at 401, 429, 3xx, 5xx and no answer.",
@@ -47,7 +48,8 @@ const rule: Rule = {
       clauses: ["basic/transports/streamable-http#security-&-endpoint"],
       transports: ["http"],
       method: {
-        probe: "A server/discover with Origin https://evil-<random>.example, between two without an Origin.",
+        probe:
+          "A server/discover with Origin https://evil-<random>.example, and one without an Origin right behind it; another one where those do not settle it.",
         pass: "403, whatever the body.",
         fail: "Served, though the target is loopback, a private address or plain http; or a JSON-RPC error of the server with another status.",
         skip: "Not evaluable when server/discover without an Origin was not served, when it is served on a public https host (its policy may allow any), or at 401, 429, 3xx, 5xx, another 4xx without a JSON-RPC message, and no answer.",

@@ -40,7 +40,7 @@ const rule: Rule = {
       since: "2025-03-26",
       method: {
         probe:
-          "Five pings at once on connections of their own, between two others; once more where one stays unanswered.",
+          "Five pings at once on connections of their own; once more, between two others, where one stays unanswered.",
         pass: "Every answer has the id of its own request. 429 and 503 are remarked.",
         fail: "An answer with another id; a ping that stays unanswered in both rounds.",
         skip: "Not evaluable when a single ping was not served, or fewer than two of the five were answered.",
@@ -56,7 +56,7 @@ const rule: Rule = {
       transports: ["http"],
       method: {
         probe:
-          "Five server/discover at once on connections of their own, with integer and string ids, and one afterwards; once more where one stays unanswered.",
+          "Five server/discover at once on connections of their own, with integer and string ids; once more, between two others, where one stays unanswered.",
         pass: "Every answer has the id of its own request. 429 and 503 are remarked.",
         fail: "An answer with another id; a request that stays unanswered in both rounds though the one afterwards is served.",
         skip: "Not evaluable when the request afterwards was not served, or fewer than two of the five were answered.",

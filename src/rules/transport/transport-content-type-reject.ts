@@ -46,7 +46,7 @@ const rule: Rule = {
       transports: ["http"],
       method: {
         probe:
-          "server/discover under text/plain, and the same as a browser's simple request: text/plain, a foreign Origin, no MCP header, no credential. Between two sound ones.",
+          "server/discover under text/plain, and the same as a browser's simple request: text/plain, a foreign Origin, no MCP header, no credential. Beside a sound one, and before another where no message came.",
         pass: "The simple request is refused. That text/plain alone is served is remarked.",
         fail: "The simple request is served.",
         skip: "When a sound request was not served, or somebody else answered (403 is taken for the server's own).",
