@@ -179,7 +179,14 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       async fresh(how: FreshOptions = {}) {
         fresh += 1;
         const spoken = how.revision ?? revision;
-        const channel = openChannel(world, `${probe.id}/${fresh}`, spoken, how, onStray, spares.take);
+        const channel = openChannel(
+          world,
+          `${probe.id}/${fresh}`,
+          spoken,
+          how,
+          onStray,
+          how.startedNow === true ? undefined : spares.take,
+        );
         const talk = talkOn(world, channel, recorder, options.numbers);
         opened.push(talk);
         if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);

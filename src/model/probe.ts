@@ -82,6 +82,8 @@ export interface FreshOptions {
   readonly protocolVersion?: string;
   /** How to answer requests of the server (2025-11-25), by method: a result, or an error. -32601 by default, {} for ping. */
   readonly replies?: { readonly [method: string]: { readonly result: Json } | { readonly error: JsonObject } };
+  /** stdio: a child that starts now, none that was started ahead. */
+  readonly startedNow?: boolean;
   /** Leave out the user's headers of these names (lower case), "authorization" for instance. */
   readonly withoutHeaders?: readonly string[];
 }

@@ -10,17 +10,19 @@ import { patience } from "./patience.ts";
 const BETWEEN_MS = 1000;
 
 /**
- * Does something in a conversation of its own that a server has to live through, and looks whether it lives:
+ * Does something that a server has to live through, over HTTP in a conversation of its own, and looks whether it lives:
  * twice on stdio, where a second process shows whether it was the deed.
  */
 export async function survive(
   kit: Kit,
   recording: Recording,
   deed: (talk: Talk, attempt: number) => Promise<unknown>,
-  options: FreshOptions = {},
+  options?: FreshOptions,
 ): Promise<void> {
   for (const attempt of kit.transport === "stdio" ? [1, 2] : [1]) {
-    const talk = await kit.fresh(options);
+    // On stdio the shared child will do for the first try: where it ends, another one is started for the others.
+    const shared = kit.transport === "stdio" && attempt === 1 && options === undefined;
+    const talk = shared ? await kit.main() : await kit.fresh(options);
     if (!isOpen(talk)) return;
     // Over HTTP the last sound request of the run will do, where it was served: nothing else has been sent since.
     const earlier = kit.transport === "http" ? soundBefore(recording, END) : undefined;

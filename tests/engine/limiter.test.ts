@@ -27,4 +27,31 @@ describe("createLimiter()", () => {
     await expect(failing).rejects.toThrow("no");
     await expect(next).resolves.toBe("next");
   });
+
+  it("lets sizes add up to its limit and no further, and lets nobody small go before somebody big", async () => {
+    const limit = createLimiter(8);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const task = (name: string) => () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 2));
+    const all = [
+      limit(task("five"), 0, 5),
+      limit(task("two"), 0, 2),
+      limit(task("eight"), 0, 8),
+      limit(task("one"), 0, 1),
+    ];
+    await turn();
+    expect(begun).toEqual(["five", "two"]);
+    for (const end of ends.splice(0)) end();
+    await turn();
+    expect(begun).toEqual(["five", "two", "eight"]);
+    for (const end of ends.splice(0)) end();
+    await turn();
+    expect(begun).toEqual(["five", "two", "eight", "one"]);
+    for (const end of ends.splice(0)) end();
+    await Promise.all(all);
+  });
 });

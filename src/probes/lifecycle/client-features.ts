@@ -23,6 +23,7 @@ const probe: Probe = {
   id: FEATURES,
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "call",
   atOnce: 2,
   after: [HANDSHAKE],

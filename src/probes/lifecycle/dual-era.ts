@@ -19,6 +19,7 @@ const probe: Probe = {
   id: "lifecycle/dual-era",
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "read",
   atOnce: 2,
   rounds: 2,

@@ -31,6 +31,7 @@ const probe: Probe = {
   id: META_INCOMPLETE,
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "read",
   rounds: 2,
   after: [DISCOVER],

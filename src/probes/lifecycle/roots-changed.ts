@@ -10,6 +10,7 @@ const probe: Probe = {
   id: "lifecycle/roots-changed",
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "may-crash",
   after: [HANDSHAKE],
   ready: (recording) =>

@@ -9,6 +9,7 @@ const probe: Probe = {
   id: "lifecycle/unknown-version",
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "read",
   atOnce: 1,
   after: [HANDSHAKE],

@@ -13,6 +13,7 @@ const probe: Probe = {
   id: UNSUPPORTED_VERSION,
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "read",
   atOnce: 2,
   after: [DISCOVER],

@@ -11,6 +11,7 @@ const probe: Probe = {
   id: SESSION_WALKS,
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "read",
   after: ["tools/list"],
   watches: true,

@@ -12,6 +12,7 @@ const probe: Probe = {
   id: USE_WALKS,
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
+  children: 1,
   impact: "call",
   atOnce: 2,
   rounds: 3,
@@ -31,7 +32,9 @@ async function use(kit: Kit, recording: Recording): Promise<void> {
       ? talk.ask("use", "server/discover", {})
       : talk.ask("use", "tools/call", use, { inputSchema: tool.inputSchema }),
   );
-  await together(kit, ["after use", "anew"], async (label) => walk(label === "anew" ? await kit.fresh() : talk, label));
+  await together(kit, ["after use", "anew"], async (label) =>
+    walk(label === "anew" ? await kit.fresh({ startedNow: true }) : talk, label),
+  );
 }
 
 export default probe;

@@ -10,6 +10,7 @@ const probe: Probe = {
   id: CANCELLATION,
   revisions: ["2026-07-28"],
   transports: ["stdio"],
+  children: 1,
   impact: "read",
   after: [DISCOVER],
   watches: true,

@@ -23,6 +23,7 @@ const probe: Probe = {
   id: FRAMING,
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["stdio"],
+  children: 1,
   impact: "read",
   after: [HANDSHAKE, DISCOVER],
   // Even where nothing could be read in the shared child: broken framing is a reason for that.
