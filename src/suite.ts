@@ -1,6 +1,6 @@
 import { assess } from "./engine/assess.ts";
 import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
-import { detect, exitsAtStartup } from "./engine/detect.ts";
+import { detect, exitsAtStartup, wrongDoor } from "./engine/detect.ts";
 import { gather, reachedBy } from "./engine/gather.ts";
 import { planProbes } from "./engine/plan.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
@@ -103,7 +103,7 @@ export async function runSuite(
     const pinned = options.specVersion === "auto" ? undefined : options.specVersion;
     const detected = await detect(world, pinned, numbers);
     const catalogue = catalogueOf(detected.revision, options.profile);
-    const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip);
+    const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip, RULES);
     const frame: Omit<Recording, "runs"> = {
       format: "mcp-compliance-recording/1",
       toolVersion: TOOL_VERSION,
@@ -135,9 +135,13 @@ export async function runSuite(
     });
     const greeting = gathered.runs.find((run) => run.probe === catalogue.greeting);
     const startup = detected.main === undefined || pinned !== undefined ? exitsAtStartup(greeting) : undefined;
+    const door = wrongDoor(greeting, frame.target.name);
     const recording: Recording = {
       ...frame,
-      warnings: startup === undefined ? [...detected.warnings, ...gathered.warnings] : [startup],
+      warnings:
+        startup === undefined
+          ? [...(door === undefined ? [] : [door]), ...detected.warnings, ...gathered.warnings]
+          : [startup],
       reached: reachedBy(gathered.runs),
       runs: gathered.runs,
     };
@@ -155,7 +159,7 @@ export function judgeRecording(
   options: { readonly only: readonly string[]; readonly skip: readonly string[]; readonly profile: Profile },
 ): Report {
   const catalogue = catalogueOf(recording.revision, options.profile);
-  const { selected, warnings } = select(catalogue, recording.target.transport, options.only, options.skip);
+  const { selected, warnings } = select(catalogue, recording.target.transport, options.only, options.skip, RULES);
   return assess(catalogue, selected, recording, warnings);
 }
 
@@ -287,7 +291,7 @@ export function suiteOn(runtime: Edge): {
     judgeRecording,
     catalogue: catalogueEntries,
     selectRules: (revision, transport, only, skip, profile) =>
-      select(catalogueOf(revision, profile), transport, only, skip),
+      select(catalogueOf(revision, profile), transport, only, skip, RULES),
     startSelf,
   };
 }

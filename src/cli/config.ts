@@ -41,7 +41,8 @@ export async function loadConfig(world: World, named: string | undefined): Promi
     const text = await read(world, named);
     if (text === undefined) {
       throw new UserFault(
-        `--config: there is no file ${named}. Make one with mcp-compliance init, or correct the path.`,
+        `--config: there is no file ${named}. Correct the path, or write one: ` +
+          '{ "target": { "type": "http", "url": "http://localhost:3001/mcp" } }',
       );
     }
     return parseConfig(named, text);
@@ -129,7 +130,7 @@ function keys<C extends { readonly [key: string]: Check<unknown> }>(
   checks: C,
 ): { readonly [K in keyof C]?: ReturnType<C[K]> } {
   if (!isObject(value)) throw wrong(at, "an object", value);
-  const known = Object.keys(checks);
+  const known = Object.keys(checks).filter((key) => !(join === "" && key === "baseline"));
   const found: Record<string, unknown> = {};
   for (const [key, one] of Object.entries(value)) {
     if (key === "$schema" && join === "") continue;

@@ -1,4 +1,6 @@
 import type { Grade, Report } from "../model/mod.ts";
+import { escapeTerminal } from "../report/escape.ts";
+import { reasonOf } from "../report/groups.ts";
 import { GRADES } from "./defaults.ts";
 
 export interface Gates {
@@ -17,7 +19,7 @@ export interface Judgement {
  * measured passes no gate: it shows nothing.
  */
 export function judgeGates(report: Report, gates: Gates): Judgement {
-  if (!report.reached) return { code: 3, reasons: [`${report.url} never answered.`] };
+  if (!report.reached) return { code: 3, reasons: [`${report.url} never answered${whyNot(report)}.`] };
   const reasons: string[] = [];
   const measured = report.tests.some((test) => test.outcome !== "skip");
   const gated = gates.strict || gates.minGrade !== undefined;
@@ -35,4 +37,12 @@ export function judgeGates(report: Report, gates: Gates): Judgement {
     reasons.push(`--min-grade: the grade is ${report.grade}, below ${gates.minGrade}.`);
   }
   return { code: reasons.length > 0 ? 1 : 0, reasons };
+}
+
+/** What the first check saw that needed an answer. */
+function whyNot(report: Report): string {
+  const first = report.tests.find((test) => test.required && (test.outcome === "fail" || test.outcome === "unknown"));
+  if (first === undefined) return "";
+  const why = first.outcome === "fail" ? first.details : reasonOf(first);
+  return `: ${escapeTerminal(why.replace(/\s+/g, " "))}`;
 }

@@ -11,7 +11,7 @@ const GROUPS = ["Target", "Checks", "Time", "Report", "Gates", "Other"];
 export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width: number): string {
   const column = Math.max(...commands.map((one) => one.name.length)) + 4;
   const lines = [
-    `${paint.bold(COMMAND)} ${TOOL_VERSION}: is an MCP server what the specification says? It is told, and graded A to F.`,
+    `${paint.bold(COMMAND)} ${TOOL_VERSION}: tests MCP servers against the specification and grades them A to F.`,
     "",
     paint.bold("Usage"),
     `  ${COMMAND} <command> [options]`,

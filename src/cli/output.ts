@@ -45,11 +45,23 @@ export async function checkFiles(outputs: Outputs, record: string | undefined, w
     } catch (error) {
       throw new UserFault(`${option}: ${file} cannot be written: ${messageOf(error)}`);
     }
+    if (text === undefined) await checkFolder(option, file, world);
     if (text === undefined || text.trim() === "" || OURS[kind].test(text)) continue;
     const what = kind === "recording" || kind === "badge" ? kind : `${kind} report`;
     throw new UserFault(
       `${option}: ${file} exists and is no ${what}; it is left alone. Name another file, or remove it.`,
     );
+  }
+}
+
+/** A run may take minutes; that its file has no place is better known before. A folder cannot be read, and so is there. */
+async function checkFolder(option: string, file: string, world: World): Promise<void> {
+  const end = Math.max(file.lastIndexOf("/"), world.windows ? file.lastIndexOf("\\") : -1);
+  if (end <= 0) return;
+  const folder = file.slice(0, end);
+  const found = await world.readText(folder).catch(() => "a folder");
+  if (found === undefined) {
+    throw new UserFault(`${option}: ${file} cannot be written: there is no folder ${folder}. Make it first.`);
   }
 }
 

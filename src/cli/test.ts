@@ -33,7 +33,7 @@ export const testCommand: Command = {
     ["mcp-compliance test https://example.com/mcp --auth-env TOKEN", "secret from the environment"],
     ["mcp-compliance test npx -y my-server /tmp", "a command"],
     ["mcp-compliance test -E LOG=debug -- node server.js --verbose", "with options of its own"],
-    ["mcp-compliance test --self --only tools,lifecycle-ping", "a part of the checks"],
+    ["mcp-compliance test --self --only tools,lifecycle-server-info", "a part of the checks"],
     ["mcp-compliance test --list --transport stdio", "what would run"],
     ["mcp-compliance test node server.js --strict --min-grade B", "gates for CI"],
     ["mcp-compliance test node server.js --report junit=report.xml", "a report for CI as well"],

@@ -108,15 +108,19 @@ export function parseWhole(
   text: string,
   from: number,
   to: number,
-  unit: string,
+  unit: "" | "milliseconds",
   example: string,
 ): number {
   const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(value)) {
-    throw new UserFault(`${where}: "${text}" is no whole number${unit}. Expected for example ${where} ${example}.`);
+    throw new UserFault(
+      `${where}: "${text}" is no whole number${unit === "" ? "" : ` of ${unit}`}. Expected for example ${where} ${example}.`,
+    );
   }
   if (value < from || value > to) {
-    throw new UserFault(`${where}: ${value} is out of range. Expected ${from} to ${to}${unit}.`);
+    throw new UserFault(
+      `${where}: ${value} is out of range. Expected ${from} to ${to}${unit === "" ? "" : ` ${unit}`}.`,
+    );
   }
   return value;
 }
@@ -128,7 +132,7 @@ export function parseMs(where: string, text: string): number {
     const ms = Math.round(Number(seconds[1]) * 1000);
     throw new UserFault(`${where}: "${text}" is no whole number of milliseconds. Write ${where} ${ms}.`);
   }
-  return parseWhole(where, text, 1, LONGEST_MS, " of milliseconds", "15000");
+  return parseWhole(where, text, 1, LONGEST_MS, "milliseconds", "15000");
 }
 
 /** Splits lists at commas; repeats of the option add up; blanks and empty items are dropped. */

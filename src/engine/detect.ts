@@ -251,3 +251,29 @@ export function exitsAtStartup(run: ProbeRun | undefined): string | undefined {
   if (last?.ending.kind !== "exited" || run?.exchanges.some((one) => one.frames.length > 0)) return undefined;
   return `The server exits at startup (${exitText(last.ending)}), whatever it is asked: check the command, its arguments and its environment.${tail(last.ending.stderr)}`;
 }
+
+/**
+ * What to look at when the greeting found no server: nothing listens, nothing starts, or a page answers. `name` is the
+ * target as the report shows it.
+ */
+export function wrongDoor(run: ProbeRun | undefined, name: string): string | undefined {
+  const last = run?.exchanges.at(-1);
+  if (last === undefined) return undefined;
+  const { ending } = last;
+  if (ending.kind === "refused" && last.sent?.kind === "stdio") {
+    return `The command could not be started (${ending.detail}): check the command, its path and the working directory.`;
+  }
+  if (ending.kind === "refused") {
+    return /wrong version number|packet length too long/i.test(ending.detail)
+      ? `There is no TLS at ${name}; it seems to speak plain http: try http://.`
+      : `There is no connection to ${name} (${ending.detail.trim()}): check that the server runs, and the URL's host and port.`;
+  }
+  const reply = replyOf(last);
+  if (reply.kind !== "status") return undefined;
+  // 401 and 403 have a warning of their own; 429 and most of 5xx are a gateway's or the moment's, not the address's.
+  const html = mediaTypeOf(last) === "text/html";
+  const wrong = [404, 405, 410].includes(reply.status) || (html && (reply.status <= 400 || reply.status === 501));
+  if (!wrong) return undefined;
+  const what = `HTTP ${reply.status} with ${html ? "an HTML page" : "no JSON-RPC message"}`;
+  return `What answers at ${name} does not look like an MCP endpoint (${what}): check the URL's path; often it is /mcp.`;
+}

@@ -1,5 +1,5 @@
 import { didYouMean } from "../model/nearest.ts";
-import type { TransportKind } from "../model/revision.ts";
+import { REVISIONS, type Revision, type TransportKind } from "../model/revision.ts";
 import { CATEGORIES, type Rule } from "../model/rule.ts";
 import type { Catalogue } from "./catalogue.ts";
 
@@ -11,12 +11,16 @@ export interface Selected {
   readonly warnings: readonly string[];
 }
 
-/** The rules that hold on a transport and pass the filters. Values are categories or ids. */
+/**
+ * The rules that hold on a transport and pass the filters. Values are categories or ids. `every` are the rules of all
+ * catalogues: by them a value that matches nothing is told from one that belongs to another catalogue.
+ */
 export function select(
   catalogue: Catalogue,
   transport: TransportKind,
   only: readonly string[],
   skip: readonly string[],
+  every: readonly Rule[] = [],
 ): Selected {
   const { revision, rules } = catalogue;
   const here = rules.filter((rule) => rule.revisions[revision]?.transports.includes(transport) ?? false);
@@ -37,7 +41,17 @@ export function select(
     if (rules.some((rule) => matches(rule, value))) {
       return [`${option} ${value} matches only checks that do not apply over ${transport}`];
     }
-    const hint = didYouMean(value, [...CATEGORIES, ...rules.map((rule) => rule.id)]);
-    return [`${option} ${value} matches no check of the ${revision} catalogue.${hint}`];
+    const nothing = `${option} ${value} matches no check of the ${revision} catalogue.`;
+    const other = every.find((rule) => rule.id === value);
+    if (other !== undefined) return [`${nothing} It is a check of ${homeOf(other, revision)}.`];
+    const own = didYouMean(value, [...CATEGORIES, ...rules.map((rule) => rule.id)]);
+    const hint = own === "" ? didYouMean(value, [...every.map((rule) => rule.id)]) : own;
+    return [`${nothing}${hint === "" ? " --list shows the ids." : hint}`];
   }
+}
+
+/** Where a check stands that the catalogue of this run does not have. */
+function homeOf(rule: Rule, revision: Revision): string {
+  if (rule.revisions[revision] !== undefined) return `--profile ${rule.profile}`;
+  return REVISIONS.filter((one) => rule.revisions[one] !== undefined).join(" and ");
 }

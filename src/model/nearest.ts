@@ -33,7 +33,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     if (wanted.length >= 3 && other.startsWith(wanted)) score = Math.min(score, 1);
     if (best === undefined || score < best.score) best = { word: candidate, score };
   }
-  if (best === undefined || best.score > Math.max(1, Math.floor(wanted.length / 3))) return undefined;
+  // One letter is one edit away from every other: only its own case may differ.
+  const most = wanted.length === 1 ? 0 : Math.max(1, Math.floor(wanted.length / 3));
+  if (best === undefined || best.score > most) return undefined;
   return best.word;
 }
 

@@ -31,6 +31,8 @@ export function terminalReport(report: Report, look: Look): string {
   };
   const groups = groupsOf(report);
   const { paint } = page;
+  // Of a server that never answered, the lists would say one thing a hundred times.
+  const seen = report.reached || look.verbose || report.tests.length === 0;
   const sections: readonly (readonly string[])[] = [
     banner(report, page),
     facts(report, page),
@@ -38,10 +40,10 @@ export function terminalReport(report: Report, look: Look): string {
     failures(page, `Required checks that failed (${groups.required.length})`, groups.required, paint.red),
     failures(page, `Optional checks that failed (${groups.optional.length})`, groups.optional, paint.yellow),
     failures(page, `Advice (${groups.advice.length})`, groups.advice, paint.blue),
-    causes(page, "Not evaluable", "counted as not passed; no defect was seen either", groups.unknown, true),
-    causes(page, "Skipped", "in no score", groups.skipped, false),
+    causes(page, "Not evaluable", "counted as not passed; no defect was seen either", groups.unknown, true, seen),
+    seen ? causes(page, "Skipped", "in no score", groups.skipped, false, true) : [],
     look.verbose ? notes(report, page) : [],
-    categories(report, page),
+    seen ? categories(report, page) : [],
     summary(report, page),
   ];
   const text = sections
@@ -150,6 +152,7 @@ function causes(
   remark: string,
   groups: readonly Cause[],
   prominent: boolean,
+  ids: boolean,
 ): readonly string[] {
   if (groups.length === 0) return [];
   const { paint } = page;
@@ -160,10 +163,11 @@ function causes(
     if (prominent) lines.push("");
     const why = row(page, 2, countOf(tests.length), column, reason);
     lines.push(...why);
-    const ids = tests.map((test) => test.id + (prominent && test.required ? "*" : "")).join(", ");
-    for (const line of wrapText(ids, page.width - column - 2)) lines.push(" ".repeat(column + 2) + paint.dim(line));
+    if (!ids) continue;
+    const listed = tests.map((test) => test.id + (prominent && test.required ? "*" : "")).join(", ");
+    for (const line of wrapText(listed, page.width - column - 2)) lines.push(" ".repeat(column + 2) + paint.dim(line));
   }
-  const starred = prominent && testsOf(groups).some((test) => test.required);
+  const starred = prominent && ids && testsOf(groups).some((test) => test.required);
   return starred ? [...lines, "", `  ${paint.dim("* required")}`] : lines;
 }
 

@@ -59,8 +59,8 @@ describe("readArgv()", () => {
     [["--auth", "--strict", "http://x"], /--auth needs a value.*--auth=--strict/],
     [["--strict=maybe"], /--strict takes no value, but got "maybe"/],
     [["--no-timeout"], /Unknown option --no-timeout/],
+    [["--min-grade", "E"], /"E" is not one of A, B, C, D, F\.$/],
     [["--format", "jsn"], /"jsn" is not one of terminal, json.*Did you mean json\?/],
-    [["--min-grade", "E"], /"E" is not one of A, B, C, D, F/],
     [["--spec-version", "2025-11-26"], /Did you mean 2025-11-25\?/],
     [["--watch", "node", "s.js"], /--watch is not available in this version yet/],
   ])("%j is refused", (line, message) => expect(() => read(line)).toThrow(message));

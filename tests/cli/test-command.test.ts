@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { judgeGates } from "../../src/cli/gates.ts";
 import type { Report } from "../../src/model/mod.ts";
 import { UserFault } from "../../src/model/mod.ts";
 import { hostileReport, result, SAMPLE } from "../report/sample.ts";
@@ -131,6 +132,8 @@ describe("test: what a person got wrong is exit code 2 with a remedy", () => {
     [[URL_, "--report", "json"], /expected format=file/],
     [[URL_, "--report", "jsn=x"], /Did you mean json\?/],
     [[URL_, "--report", "json=x", "--record", "x"], /written twice/],
+    [[URL_, "--report", "json=out/r.json"], /--report: out\/r\.json cannot be written: there is no folder out/],
+    [[URL_, "--timeout", "0"], /Expected 1 to 2147483647 milliseconds/],
     [["--self", URL_], /cannot be tested in the same run/],
     [["--self"], /no reference server in it/],
   ])("%j", async (args, message) => {
@@ -287,6 +290,17 @@ describe("test: exit codes", () => {
   it("is 3 when the server never answered, gates or not", async () => {
     expect(await codeOf({ ...SAMPLE, reached: false })).toBe(3);
     expect(await codeOf({ ...SAMPLE, reached: false }, "--strict", "--min-grade", "A")).toBe(3);
+  });
+  it("of a server that never answered stands beside the reason", () => {
+    const lost = {
+      ...SAMPLE.tests[0],
+      required: true,
+      outcome: "unknown",
+      details: "Not evaluable: no connection (a\nb)",
+    };
+    const report = { ...SAMPLE, url: "http://x/", reached: false, tests: [lost] } as Report;
+    const { reasons } = judgeGates(report, { strict: false, minGrade: undefined });
+    expect(reasons).toEqual(["http://x/ never answered: no connection (a b)."]);
   });
   it("of a run that measured nothing passes no gate", async () => {
     expect(await codeOf(empty)).toBe(0);

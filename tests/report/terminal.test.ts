@@ -84,6 +84,17 @@ describe("terminalReport()", () => {
     expect(terminalReport(report, PLAIN)).toContain("The server never answered");
   });
 
+  it("does not list every check of a server that never answered, unless asked", () => {
+    const details = "Not evaluable: no connection";
+    const tests = [result({ id: "tools-list", outcome: "unknown", details }), result({ id: "b", outcome: "skip" })];
+    const report: Report = { ...SAMPLE, reached: false, tests };
+    const text = terminalReport(report, PLAIN);
+    expect(text).toContain("1 check  no connection");
+    for (const part of ["tools-list", "Skipped (1)", "Categories"]) expect(text).not.toContain(part);
+    const all = terminalReport(report, { ...PLAIN, verbose: true });
+    for (const part of ["tools-list", "Skipped (1)", "Categories"]) expect(all).toContain(part);
+  });
+
   it("tells a sound server so", () => {
     const passed = [result({ id: "a", outcome: "pass", required: true }), result({ id: "b", outcome: "skip" })];
     const text = terminalReport({ ...none, grade: "A", score: 100, tests: passed }, PLAIN);

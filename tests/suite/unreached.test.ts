@@ -1,5 +1,8 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { REVISIONS } from "../../src/model/revision.ts";
+import type { Target } from "../../src/model/target.ts";
 import { nodeRuntime } from "../../src/runtime/mod.ts";
 import { runSuite } from "../../src/suite.ts";
 import { runOptions } from "../support/run.ts";
@@ -10,6 +13,9 @@ describe.each(REVISIONS)("a URL where nothing listens, pinned to %s", (specVersi
     const { report } = await runSuite(runOptions(target, { specVersion }), nodeRuntime());
     expect(report.reached).toBe(false);
     expect(report.score).toBe(0);
+    expect(report.warnings[0]).toMatch(
+      /^There is no connection to http:\/\/127\.0\.0\.1:9\/mcp .*check that the server runs/,
+    );
     expect(report.tests.filter((one) => one.outcome === "pass").map((one) => one.id)).toEqual([]);
     const causes = new Set(report.tests.filter((one) => one.outcome === "unknown").map((one) => one.details));
     expect([...causes]).toEqual([expect.stringContaining("ECONNREFUSED")]);
@@ -17,3 +23,46 @@ describe.each(REVISIONS)("a URL where nothing listens, pinned to %s", (specVersi
     expect([...skips]).toEqual([expect.stringMatching(/^Not measured: .*ECONNREFUSED/)]);
   });
 });
+
+describe("a target that is no MCP server", () => {
+  async function warned(target: Target): Promise<readonly string[]> {
+    return (await runSuite(runOptions(target), nodeRuntime())).report.warnings;
+  }
+
+  it.each([
+    [404, "text/html", "HTTP 404 with an HTML page"],
+    [404, "text/plain", "HTTP 404 with no JSON-RPC message"],
+    [200, "text/html", "HTTP 200 with an HTML page"],
+  ] as const)("HTTP %i with %s: the path is named", async (status, type, what) => {
+    await withPage(status, type, async (url) => {
+      const [first] = await warned({ kind: "http", url, headers: [] });
+      expect(first).toBe(
+        `What answers at ${url} does not look like an MCP endpoint (${what}): check the URL's path; often it is /mcp.`,
+      );
+      const secure = await warned({ kind: "http", url: url.replace("http:", "https:"), headers: [] });
+      expect(secure[0]).toContain("try http://");
+    });
+  });
+
+  it("says nothing of the path when a gateway answers", async () => {
+    await withPage(502, "text/html", async (url) => {
+      expect((await warned({ kind: "http", url, headers: [] })).join()).not.toContain("MCP endpoint");
+    });
+  });
+
+  it("names a command that does not exist", async () => {
+    const [first] = await warned({ kind: "stdio", command: "no-such-command-here", args: [], env: {} });
+    expect(first).toMatch(/^The command could not be started .*check the command, its path and the working directory/);
+  });
+});
+
+async function withPage(status: number, type: string, use: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_, response) => response.writeHead(status, { "content-type": type }).end("<h1>no</h1>"));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
