@@ -114,7 +114,8 @@ function isRefusal({ exchange }: Answered): boolean {
 }
 
 function bodyFaults({ exchange, method, mediaType }: Answered): readonly BodyFault[] {
-  const whole = exchange.ending.kind === "complete" || exchange.ending.kind === "enough";
+  // Where we left before the end, what is missing is no fault: a body of JSON is heard as a whole.
+  const whole = exchange.ending.kind === "complete";
   const fault = (text: string, frame?: Frame): BodyFault => ({ exchange, method, fault: text, text: textOf(frame) });
   if (mediaType === "application/json" && whole) {
     const body = exchange.frames.find((frame) => frame.kind === "body");
