@@ -1,7 +1,8 @@
-import type { Answer, Frame, HttpSent, Sent } from "../model/exchange.ts";
+import type { Answer, Frame, HttpSent, RpcId, Sent } from "../model/exchange.ts";
 import type { Connection, Listen } from "../model/probe.ts";
 import { headersOf, mediaTypeOf, statusOf } from "../protocol/answer.ts";
 import { changeHeaders, headerValue } from "../protocol/headers.ts";
+import { isResponse, messagesOf, sameIdText } from "../protocol/jsonrpc.ts";
 import type { World } from "./world.ts";
 
 /** How long a server that names no time is left alone before it is asked for the rest. */
@@ -22,7 +23,7 @@ export async function sendAndResume(
   if (sent.kind !== "http" || sent.method !== "POST" || sent.ids.length === 0) return whole;
   const end = whole.at + listen.timeoutMs;
   for (;;) {
-    const id = brokenOffAt(whole);
+    const id = hasAnswer(whole, sent.ids) ? undefined : brokenOffAt(whole);
     if (id === undefined || listen.signal?.aborted === true) return whole;
     const wait = retryOf(whole.frames);
     if (world.now() + wait >= end) return { ...whole, ending: { kind: "timeout", phase: "body" } };
@@ -42,6 +43,11 @@ export async function sendAndResume(
       ending: more.ending,
     };
   }
+}
+
+function hasAnswer({ frames }: Answer, ids: readonly RpcId[]): boolean {
+  const responses = frames.flatMap((frame) => messagesOf(frame).filter(({ json }) => isResponse(json)));
+  return ids.every((id) => responses.some(({ json }) => sameIdText(json["id"], id)));
 }
 
 /** The event id after which a stream is to be taken up again; undefined where it was heard out, or cannot be. */

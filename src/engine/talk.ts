@@ -152,9 +152,9 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
       signal: world.signal,
       ...(how.until === undefined ? {} : { until: how.until }),
     };
-    // Who decides for himself when he has heard enough is given the connection as it is.
-    const resumes = channel.revision === "2025-11-25" && how.enough === undefined && how.until === undefined;
-    return resumes ? sendAndResume(world, channel.connection, sent, listen) : channel.connection.send(sent, listen);
+    return channel.revision === "2025-11-25"
+      ? sendAndResume(world, channel.connection, sent, listen)
+      : channel.connection.send(sent, listen);
   }
 
   const talk: Talk = {
