@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkTo } from "../src/engine/assess.ts";
-import { CATEGORIES, REVISIONS, type Category, type Revision, type Rule, type RuleRevision } from "../src/model/mod.ts";
+import { CATEGORIES, type Category, REVISIONS, type Revision, type Rule, type RuleRevision } from "../src/model/mod.ts";
 import { catalogueIds, inCatalogue, RULES } from "../src/rules/mod.ts";
 import { conclude, isMain, ROOT } from "./files.ts";
 import { type Generated, staleFiles } from "./generate-registry.ts";

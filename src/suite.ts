@@ -135,7 +135,7 @@ export async function runSuite(
     });
     const greeting = gathered.runs.find((run) => run.probe === catalogue.greeting);
     const startup = detected.main === undefined || pinned !== undefined ? exitsAtStartup(greeting) : undefined;
-    const door = wrongDoor(greeting, frame.target.name);
+    const door = wrongDoor(gathered.runs, catalogue.greeting, frame.target.name);
     const recording: Recording = {
       ...frame,
       warnings:

@@ -16,6 +16,8 @@ export function interrupts(world: World): Interrupts {
   let code: number | undefined;
   const off = world.onInterrupt((signal) => {
     if (code !== undefined) {
+      // The line that says how far the run is has no end yet.
+      void world.stderr.write("\n");
       world.exitNow(code);
       return;
     }

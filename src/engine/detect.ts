@@ -256,10 +256,11 @@ export function exitsAtStartup(run: ProbeRun | undefined): string | undefined {
  * What to look at when the greeting found no server: nothing listens, nothing starts, or a page answers. `name` is the
  * target as the report shows it.
  */
-export function wrongDoor(run: ProbeRun | undefined, name: string): string | undefined {
-  const last = run?.exchanges.at(-1);
+export function wrongDoor(runs: readonly ProbeRun[], greeting: string, name: string): string | undefined {
+  const last = runs.find((run) => run.probe === greeting)?.exchanges.at(-1);
   if (last === undefined) return undefined;
   const { ending } = last;
+  if (ending.kind === "timeout" && last.sent?.kind === "stdio") return silentChild(runs);
   if (ending.kind === "refused" && last.sent?.kind === "stdio") {
     return `The command could not be started (${ending.detail}): check the command, its path and the working directory.`;
   }
@@ -277,3 +278,21 @@ export function wrongDoor(run: ProbeRun | undefined, name: string): string | und
   const what = `HTTP ${reply.status} with ${html ? "an HTML page" : "no JSON-RPC message"}`;
   return `What answers at ${name} does not look like an MCP endpoint (${what}): check the URL's path; often it is /mcp.`;
 }
+
+/** A child that runs and does not answer. What it printed may be the reason: the address of a server on HTTP, often. */
+function silentChild(runs: readonly ProbeRun[]): string | undefined {
+  const frames = runs.flatMap((run) => run.exchanges.flatMap((one) => one.frames));
+  if (frames.some((frame) => frame.kind === "line" && /^\s*[{[]/.test(frame.text))) return undefined;
+  const line = frames.find((frame) => frame.kind === "line");
+  const said =
+    line === undefined
+      ? "wrote nothing on stdout"
+      : `wrote on stdout only text, no message: ${cut(line.text, LONGEST_LINE)}`;
+  return (
+    `The command runs, but ${said}. Check that it speaks MCP on stdio; if it listens on a port, test its URL. ` +
+    "--startup-timeout gives it more time."
+  );
+}
+
+/** Characters of a line of stdout in a warning. */
+const LONGEST_LINE = 200;

@@ -50,6 +50,16 @@ describe("a target that is no MCP server", () => {
     });
   });
 
+  it("shows what a command that is no stdio server printed", async () => {
+    const args = ["-e", 'console.log("Listening on 3001"); setTimeout(() => {}, 60_000)'];
+    const target = { kind: "stdio", command: "node", args, env: {} } as const;
+    const { report } = await runSuite(runOptions(target, { startupTimeoutMs: 1000 }), nodeRuntime());
+    expect(report.warnings[0]).toBe(
+      "The command runs, but wrote on stdout only text, no message: Listening on 3001. Check that it speaks MCP on " +
+        "stdio; if it listens on a port, test its URL. --startup-timeout gives it more time.",
+    );
+  });
+
   it("names a command that does not exist", async () => {
     const [first] = await warned({ kind: "stdio", command: "no-such-command-here", args: [], env: {} });
     expect(first).toMatch(/^The command could not be started .*check the command, its path and the working directory/);
