@@ -115,8 +115,30 @@ export function hiddenParts(text: string): string {
   return [...comments, behind].join("\n");
 }
 
-/** True when the name stands in the text as a whole word, case and all. */
-export function mentions(text: string, name: string): boolean {
-  const word = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w.-])${word}(?![\\w-])`, "u").test(text);
+/** How many names that are no plain words are looked for one by one: the rest would take too long. */
+const MOST_ODD_NAMES = 200;
+
+/** Looks for names in texts as whole words, case and all. The work grows with the text, not with the number of names. */
+export function nameFinder(names: readonly string[]): (text: string) => ReadonlySet<string> {
+  const plain = new Set(names.filter((name) => /^[\w.-]+$/.test(name)));
+  const odd = names.filter((name) => name !== "" && !plain.has(name)).slice(0, MOST_ODD_NAMES);
+  return (text) => {
+    const found = new Set(odd.filter((name) => standsIn(text, name)));
+    for (const [word] of text.matchAll(/[\w.-]+/g)) {
+      // A sentence may end, or a member begin, at a dot.
+      for (let end = word.length; end > 0; end = word.lastIndexOf(".", end - 1)) {
+        const start = word.slice(0, end);
+        if (plain.has(start)) found.add(start);
+      }
+    }
+    return found;
+  };
+}
+
+function standsIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text[at - 1] ?? " ", text[at + name.length] ?? " "];
+    if (!/[\w.-]/.test(before) && !/[\w-]/.test(after)) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { shown } from "../../facts/evidence.ts";
-import { hiddenParts, lookOf, mentions } from "../../facts/hidden-text.ts";
+import { hiddenParts, lookOf, nameFinder } from "../../facts/hidden-text.ts";
 import { type Listed, toolList } from "../../facts/lists.ts";
 import { absent, andThen, fact, known } from "../../model/fact.ts";
 import { isObject } from "../../model/json.ts";
@@ -24,39 +24,38 @@ const several = fact<readonly Named[]>("several tools", [toolList.entries], (rec
 );
 
 function lookalikes(tools: readonly Named[]): readonly Finding[] {
-  return tools.flatMap((one, index) => {
-    const twin = tools
-      .slice(0, index)
-      .find((other) => other.name !== one.name && lookOf(other.name) === lookOf(one.name));
-    return twin === undefined
+  const first = new Map<string, string>();
+  return tools.flatMap((one) => {
+    const look = lookOf(one.name);
+    const twin = first.get(look);
+    if (twin === undefined) first.set(look, one.name);
+    return twin === undefined || twin === one.name
       ? []
       : [
-          finding(`The tool ${shown(one.name)} looks exactly like ${shown(twin.name)}`, one.at, {
+          finding(`The tool ${shown(one.name)} looks exactly like ${shown(twin)}`, one.at, {
             expected: "names that a person can tell apart",
-            actual: `both read ${shown(lookOf(one.name))}`,
+            actual: `both read ${shown(look)}`,
           }),
         ];
   });
 }
 
 function references(tools: readonly Named[], hiddenFails: boolean): readonly (Finding | Note)[] {
-  return tools.flatMap((one) =>
-    tools
-      .filter((other) => other.name !== one.name && mentions(one.description, other.name))
+  const namesIn = nameFinder(tools.map((one) => one.name));
+  return tools.flatMap((one) => {
+    const hidden = hiddenFails ? namesIn(hiddenParts(one.description)) : new Set();
+    const others = [...namesIn(one.description)].filter((name) => name !== one.name);
+    return [...others.filter((name) => hidden.has(name)), ...others.filter((name) => !hidden.has(name))]
       .slice(0, 3)
-      .map((other): Finding | Note =>
-        hiddenFails && mentions(hiddenParts(one.description), other.name)
-          ? finding(
-              `The description of ${shown(one.name)} speaks of ${shown(other.name)} where nobody sees it`,
-              one.at,
-              {
-                expected: "references to other tools in plain sight, or none",
-                actual: "the name stands in a comment or behind much empty space",
-              },
-            )
-          : note(`The description of ${shown(one.name)} speaks of ${shown(other.name)}`, one.at),
-      ),
-  );
+      .map((name): Finding | Note =>
+        hidden.has(name)
+          ? finding(`The description of ${shown(one.name)} speaks of ${shown(name)} where nobody sees it`, one.at, {
+              expected: "references to other tools in plain sight, or none",
+              actual: "the name stands in a comment or behind much empty space",
+            })
+          : note(`The description of ${shown(one.name)} speaks of ${shown(name)}`, one.at),
+      );
+  });
 }
 
 const common = {
