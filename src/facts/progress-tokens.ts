@@ -6,7 +6,7 @@ import type { Recording } from "../model/recording.ts";
 import { replyOf } from "../protocol/answer.ts";
 import { messagesOf } from "../protocol/jsonrpc.ts";
 import { placeholders } from "./arguments.ts";
-import { asksOf, describe, gateOf, isServed, sentMessage } from "./evidence.ts";
+import { asksOf, describe, gateOf, isServed, methodOf, sentMessage } from "./evidence.ts";
 import { declaredLists } from "./session.ts";
 import { type CallableTool, safestTools } from "./tools.ts";
 
@@ -117,6 +117,10 @@ function requestOf(exchange: Exchange, asks: readonly Exchange[], recording: Rec
   // Refused without a token too: that says nothing of the token.
   if (twin === undefined || !isServed(twin)) {
     const target = String(exchange.tags?.["target"]);
+    // A tool may refuse made-up arguments, or need something of the client: that is no gap in what we saw.
+    if (twin !== undefined && methodOf(twin) === "tools/call" && replyOf(twin).kind === "error") {
+      return absent("The tools that were called refuse what they were called with, with a token and without");
+    }
     return unknown(`${target} was not served without a progress token: ${describe(twin ?? exchange)}`);
   }
   const again = same.find((one) => one.tags?.["try"] === 2 && one.tags?.["token"] === exchange.tags?.["token"]);
