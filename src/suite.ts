@@ -1,6 +1,6 @@
 import { assess } from "./engine/assess.ts";
 import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
-import { detect, exitsAtStartup, wrongDoor } from "./engine/detect.ts";
+import { type Detected, detect, exitsAtStartup, movedTo, wrongDoor } from "./engine/detect.ts";
 import { gather, reachedBy } from "./engine/gather.ts";
 import { planProbes } from "./engine/plan.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
@@ -79,7 +79,7 @@ export async function runSuite(
   const redact = redactor(withInherited(options.target, edge.env));
   const limits: Limits = options;
   const bait = isLocal(options.target) ? edge.bait() : undefined;
-  const world: World = {
+  const given: World = {
     target: options.target,
     wire,
     now,
@@ -101,7 +101,7 @@ export async function runSuite(
   };
   try {
     const pinned = options.specVersion === "auto" ? undefined : options.specVersion;
-    const detected = await detect(world, pinned, numbers);
+    const { world, detected } = await locate(given, pinned, numbers);
     const catalogue = catalogueOf(detected.revision, options.profile);
     const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip, RULES);
     const frame: Omit<Recording, "runs"> = {
@@ -151,6 +151,22 @@ export async function runSuite(
   } finally {
     await Promise.all([wire.close(), bait?.close()]);
   }
+}
+
+/** Chooses the revision, at the address to which the endpoint has moved where it has. */
+async function locate(
+  given: World,
+  pinned: Revision | undefined,
+  numbers: { next(): number },
+): Promise<{ readonly world: World; readonly detected: Detected }> {
+  const first = await detect(given, pinned, numbers);
+  if (given.target.kind !== "http") return { world: given, detected: first };
+  const moved = movedTo(first, given.target.url);
+  if (moved === undefined) return { world: given, detected: first };
+  const world: World = { ...given, target: { ...given.target, url: moved.url } };
+  const detected = await detect(world, pinned, numbers);
+  const warning = `The endpoint redirects to ${moved.url} (HTTP ${moved.status}); that address is tested. Give it to clients too: not all of them follow.`;
+  return { world, detected: { ...detected, warnings: [...detected.warnings, warning] } };
 }
 
 /** Judges a recording again; nothing is sent. */

@@ -66,6 +66,23 @@ export async function detect(world: World, pinned: Revision | undefined, numbers
   return { ...chosen, seeds: [run], main: channel };
 }
 
+/**
+ * Where the endpoint of an HTTP target has moved to, with method and body kept (307, 308), on the same origin: `/mcp` to
+ * `/mcp/` is what many frameworks do, and clients follow. Undefined where it has not, or would lead elsewhere.
+ */
+export function movedTo(
+  detected: Detected,
+  url: string,
+): { readonly url: string; readonly status: number } | undefined {
+  const answer = detected.seeds.at(-1)?.exchanges.at(-1);
+  const status = answer === undefined ? undefined : statusOf(answer);
+  if (answer === undefined || (status !== 307 && status !== 308)) return undefined;
+  const location = headerValue(headersOf(answer), "location");
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const there = new URL(location, url);
+  return there.origin === new URL(url).origin && there.href !== url ? { url: there.href, status } : undefined;
+}
+
 async function noticing<T>(world: World, pinned: Revision | undefined, wait: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   if (pinned === undefined) {

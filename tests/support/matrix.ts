@@ -65,11 +65,13 @@ export async function runInMemory(
       now: () => performance.now() - started,
       sleep: (ms, signal) =>
         new Promise((resolve) => {
-          const timer = setTimeout(resolve, Math.min(ms, LONGEST_SLEEP_MS));
-          signal?.addEventListener("abort", () => {
+          const over = (): void => {
             clearTimeout(timer);
+            signal?.removeEventListener("abort", over);
             resolve();
-          });
+          };
+          const timer = setTimeout(over, Math.min(ms, LONGEST_SLEEP_MS));
+          signal?.addEventListener("abort", over);
         }),
       bait: memoryBait,
       env: {},
