@@ -15,7 +15,7 @@ export function isObject(value: unknown): value is JsonObject {
  * What one JSON text may be at most. Code that walks through a value recurs, and so does writing it; a value takes many
  * times the room of its text. Both are far beyond what a message of the protocol needs.
  */
-export const JSON_LIMITS = { levels: 512, values: 1_000_000 } as const;
+export const JSON_LIMITS = { levels: 512, values: 250_000 } as const;
 
 /** What a text holds, read as JSON whether it is any: a limit that it passes, with the place, and how many values. */
 export interface JsonSize {
