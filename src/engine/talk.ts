@@ -1,3 +1,4 @@
+import { cut } from "../model/cut.ts";
 import type { Answer, Exchange, Frame, RpcId, Sent } from "../model/exchange.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Connection, FreshOptions, How, Listen, RawHow, Session, Talk } from "../model/probe.ts";
@@ -35,6 +36,9 @@ export interface Channel {
   session: Session | undefined;
   /** Ids of all requests so far, as text: a late answer to an earlier one is not the answer to this one. */
   readonly asked: Set<string>;
+  /** Requests of the server that were answered, and answers that are on their way. */
+  replied: number;
+  replying: number;
   /** Keeps frames that came without belonging to an exchange (stdio). */
   onStray: ((channel: Channel, frame: Frame) => void) | undefined;
 }
@@ -69,6 +73,8 @@ export function openChannel(
     replies: options.replies ?? {},
     session: undefined,
     asked: new Set(),
+    replied: 0,
+    replying: 0,
     onStray,
   };
   holder.channel = channel;
@@ -85,22 +91,36 @@ function spokenOn(world: World, channel: Channel): Spoken {
   };
 }
 
+/** Requests of the server that are answered in one conversation; who floods us is left alone. */
+const MOST_REPLIES = 1000;
+/** Answers on their way at a time: over HTTP each takes a connection. */
+const REPLIES_AT_ONCE = 64;
+/** Characters of a method that is told back. */
+const LONGEST_METHOD = 100;
+
 /** Answers requests of the server (2025-11-25 only: the later revision has none). Nobody waits for it. */
 function answerRequests(world: World, channel: Channel, frame: Frame): void {
   if (channel.revision !== "2025-11-25") return;
   for (const one of messagesOf(frame)) {
     const id = one.json["id"];
     if (one.kind !== "request" || (typeof id !== "string" && typeof id !== "number")) continue;
-    const method = String(one.json["method"]);
-    const planned = channel.replies[method] ?? (method === "ping" ? { result: {} } : undefined);
-    const body: JsonObject =
-      planned === undefined
-        ? { id, error: { code: -32601, message: `Method not found: ${method}` } }
-        : { id, ...planned };
+    if (channel.replied >= MOST_REPLIES || channel.replying >= REPLIES_AT_ONCE) return;
+    const body: JsonObject = { id, ...replyTo(channel, String(one.json["method"])) };
     const sent = composeReply(dialectOf(channel.revision), spokenOn(world, channel), body);
     const timeoutMs = sent.kind === "stdio" ? 0 : world.limits.timeoutMs;
-    void channel.connection.send(sent, { enough: () => false, timeoutMs, signal: world.signal });
+    channel.replied += 1;
+    channel.replying += 1;
+    void channel.connection.send(sent, { enough: () => false, timeoutMs, signal: world.signal }).then(() => {
+      channel.replying -= 1;
+    });
   }
+}
+
+function replyTo(channel: Channel, method: string): JsonObject {
+  const planned = Object.hasOwn(channel.replies, method) ? channel.replies[method] : undefined;
+  if (planned !== undefined) return planned;
+  if (method === "ping") return { result: {} };
+  return { error: { code: -32601, message: `Method not found: ${cut(method, LONGEST_METHOD)}` } };
 }
 
 /** The session that an answer to `initialize` opened, or undefined. */

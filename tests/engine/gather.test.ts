@@ -271,6 +271,27 @@ describe("gather()", () => {
     ]);
   });
 
+  it("answers no method by what every object has, and leaves a flood alone", async () => {
+    const flood = Array.from({ length: 5_000 }, (_, at) => line({ jsonrpc: "2.0", id: `f${at}`, method: "ping" }));
+    const server = scripted((sent) =>
+      messageIn(sent).method !== "ask"
+        ? serves(sent)
+        : {
+            frames: [
+              line({ jsonrpc: "2.0", id: "o", method: "constructor" }),
+              ...flood,
+              line({ jsonrpc: "2.0", id: messageIn(sent).id as number, result: {} }),
+            ],
+          },
+    );
+    const asked = probe("a/asked", async (kit) => (await kit.fresh()).ask("ask", "ask"));
+    await run([hello, asked], server, STDIO_TARGET);
+    const replies = server.heard.map((one) => messageIn(one.sent)).filter((one) => one.method === undefined);
+    expect(replies[0]).toMatchObject({ id: "o", error: { code: -32601 } });
+    expect(replies.length).toBeLessThanOrEqual(1_000);
+    expect(replies.length).toBeGreaterThan(20);
+  });
+
   it("asks nothing further of a server that never answered", async () => {
     let asked = false;
     const other = probe("a/other", async () => {
