@@ -77,7 +77,10 @@ interface Context {
 
 /** Of a server that was not reached nothing is known: whatever a check missed, that is its one cause. */
 function unreachedVerdict(rule: RuleRevision, verdict: Verdict, cause: string | undefined): Verdict {
-  if (cause === undefined || verdict.outcome === "fail") return verdict;
+  if (cause === undefined) return verdict;
+  // What is wrong with its silence stays wrong. What would be harm if it were reached is none.
+  if (verdict.outcome === "fail" && verdict.findings.some((one) => (one.basis ?? rule.basis) === "spec"))
+    return verdict;
   return rule.basis === "advice"
     ? { outcome: "skip", reason: `Not measured: ${cause}` }
     : { outcome: "unknown", reason: cause };

@@ -3,6 +3,7 @@ import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts"
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
 import { exitText, replyOf } from "../protocol/answer.ts";
+import { messagesOf } from "../protocol/jsonrpc.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
@@ -292,9 +293,13 @@ function textOfError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** True when the server answered anything at all. */
+/** True when the server answered anything at all: over HTTP any answer, on stdio a JSON message; a banner is none. */
 export function reachedBy(runs: readonly ProbeRun[]): boolean {
-  return runs.some((run) => run.exchanges.some((one) => one.frames.length > 0));
+  return runs.some((run) => run.exchanges.some((one) => one.frames.some(isSign)));
+}
+
+function isSign(frame: Frame): boolean {
+  return frame.kind !== "line" || messagesOf(frame).length > 0;
 }
 
 /** The same words as of a fact that needed the greeting: one cause, whoever misses it. */

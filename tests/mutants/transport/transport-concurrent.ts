@@ -31,7 +31,9 @@ export default [
     () => {
       let open = 0;
       return wrapHttp(async (request, next) => {
-        if (!["ping", "server/discover"].includes(methodOf(request))) return next(request);
+        // Only those on connections of their own, so that it does not hang on what else is under way.
+        const alone = request.socket !== 1;
+        if (!alone || !["ping", "server/discover"].includes(methodOf(request))) return next(request);
         if (open > 3) return { kind: "silence" };
         open += 1;
         await new Promise((resolve) => setTimeout(resolve, MAKING_MS));
