@@ -20,6 +20,7 @@ import { inCatalogue, RULES } from "./rules/mod.ts";
 import type { Runtime } from "./runtime/mod.ts";
 import { TOOL_VERSION } from "./version.ts";
 import { redactor } from "./wire/redact.ts";
+import { stderrLines } from "./wire/stderr-lines.ts";
 
 /** What a run takes from outside: the way to the target, time, and the first number of its randomness. */
 export type Edge = Pick<Runtime, "wire" | "now" | "sleep" | "seed" | "date" | "bait" | "env">;
@@ -72,11 +73,12 @@ export async function runSuite(
 ): Promise<{ readonly report: Report; readonly recording: Recording }> {
   const began = edge.now();
   const now = (): number => Math.round((edge.now() - began) * 100) / 100;
+  const redact = redactor(withInherited(options.target, edge.env));
+  const stderr = options.onStderr === undefined ? undefined : stderrLines(options.onStderr, redact.text);
   const wire = edge.wire(options.target, {
     now,
-    ...(options.onStderr === undefined ? {} : { onStderr: options.onStderr }),
+    ...(stderr === undefined ? {} : { onStderr: stderr.hear }),
   });
-  const redact = redactor(withInherited(options.target, edge.env));
   const limits: Limits = options;
   const bait = isLocal(options.target) ? edge.bait() : undefined;
   const given: World = {
@@ -150,6 +152,7 @@ export async function runSuite(
     return { report, recording };
   } finally {
     await Promise.all([wire.close(), bait?.close()]);
+    stderr?.end();
   }
 }
 
