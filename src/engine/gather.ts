@@ -3,7 +3,6 @@ import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts"
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
 import { exitText, replyOf } from "../protocol/answer.ts";
-import { messagesOf } from "../protocol/jsonrpc.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
@@ -293,13 +292,16 @@ function textOfError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** True when the server answered anything at all: over HTTP any answer, on stdio a JSON message; a banner is none. */
+/**
+ * True when the server answered anything at all: over HTTP any answer, on stdio a line that may be a message or a part of
+ * a badly framed one. Plain words on stdout are no answer.
+ */
 export function reachedBy(runs: readonly ProbeRun[]): boolean {
   return runs.some((run) => run.exchanges.some((one) => one.frames.some(isSign)));
 }
 
 function isSign(frame: Frame): boolean {
-  return frame.kind !== "line" || messagesOf(frame).length > 0;
+  return frame.kind !== "line" || frame.text.trim() === "" || /["{}[\]]|^Content-Length:/i.test(frame.text);
 }
 
 /** The same words as of a fact that needed the greeting: one cause, whoever misses it. */
