@@ -1,5 +1,6 @@
 import type { Answer, Ending, Frame, HttpSent, Sent, StdinWrite } from "../model/exchange.ts";
 import type { Header, Target } from "../model/target.ts";
+import { findSecrets } from "./secret-forms.ts";
 import { isRedactable, isSecretHeader, maskedHeader, secretsOf } from "./secrets.ts";
 
 export const REDACTED = "[redacted]";
@@ -15,15 +16,14 @@ export interface Redactor {
 export function redactor(target: Target): Redactor {
   const secrets = secretsOf(target);
   const userHeaders = target.kind === "http" ? target.headers.filter(isSecretHeader) : [];
-  const forms = new Set(secrets.filter(isRedactable).flatMap(({ value }) => formsOf(value)));
-  const pattern = patternOf(forms);
+  const without = findSecrets(new Set(secrets.filter(isRedactable).map(({ value }) => value)), REDACTED);
   const all = new Set(secrets.map(({ value }) => value));
   const userinfos = target.kind === "http" ? userinfosOf(target.url) : [];
 
   function text(value: string): string {
     const plain = userinfos.reduce((one, info) => one.replaceAll(`//${info}@`, `//${REDACTED}@`), value);
     const own = target.kind === "http" && plain.includes("?") ? maskQueries(plain) : plain;
-    return pattern === undefined ? own : own.replace(pattern, REDACTED);
+    return without === undefined ? own : without(own);
   }
 
   /** Values in a query are secret by their place, also those that are too short to be looked for in messages. */
@@ -59,7 +59,7 @@ export function redactor(target: Target): Redactor {
   function frame(one: Frame): Frame {
     switch (one.kind) {
       case "head":
-        return { ...one, headers: one.headers.map(([name, value]) => [name, text(value)] as const) };
+        return { ...one, headers: one.headers.map(([name, value]) => [text(name), text(value)] as const) };
       case "event":
         return {
           ...one,
@@ -97,62 +97,4 @@ function decodedQuery(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** One expression for all forms; the longest first, so that no form leaves the end of a longer one behind. */
-function patternOf(forms: ReadonlySet<string>): RegExp | undefined {
-  if (forms.size === 0) return undefined;
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|"), "g");
-}
-
-/** How a secret can stand in a text: as it is, in JSON, percent-encoded, in base64. */
-function formsOf(value: string): readonly string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const percent = percentOf(value);
-  const lower = percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-  const base64 = base64Of(value);
-  return [
-    value,
-    json,
-    json.replaceAll("/", "\\/"),
-    percent,
-    lower,
-    percent.replaceAll("%20", "+"),
-    ...base64,
-    ...base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_")),
-  ];
-}
-
-function percentOf(value: string): string {
-  try {
-    return encodeURIComponent(value);
-  } catch {
-    // A lone surrogate has no such form.
-    return value;
-  }
-}
-
-/** Shortest piece of base64 that is looked for: anything shorter could be an accident. */
-const SHORTEST_BASE64 = 10;
-
-/**
- * The value in base64, alone and inside something longer: then it begins at one of three places in a group of
- * characters, and those that it shares with its neighbours are left.
- */
-function base64Of(value: string): readonly string[] {
-  const bytes = new TextEncoder().encode(value);
-  const whole = encode(bytes);
-  const inside = [0, 1, 2].map((before) => {
-    const padded = new Uint8Array(before + bytes.length);
-    padded.set(bytes, before);
-    const shared = (before + bytes.length) % 3 === 0 ? 0 : 1;
-    const text = encode(padded).replace(/=+$/, "");
-    return text.slice(before === 0 ? 0 : before + 1, text.length - shared);
-  });
-  return [whole, ...inside].filter((form) => form.length >= SHORTEST_BASE64);
-}
-
-function encode(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

@@ -232,6 +232,45 @@ describe("addresses", () => {
   });
 });
 
+describe("a secret with all its characters or some of them escaped", () => {
+  const secret = `tK+9/xyZ-Qw7_aBc=dEf'gH12&jk%L<0>9"\\é`;
+  const { text } = redactor(http([["Authorization", `Bearer ${secret}`]]));
+  const unit = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const all = (write: (char: string) => string) => [...secret].map(write).join("");
+  const twice = (one: string) => JSON.stringify(one).slice(1, -1);
+  const CASES: readonly (readonly [name: string, written: string])[] = [
+    ["JSON", twice(secret)],
+    ["JSON in JSON", twice(twice(secret))],
+    ["JSON, all of it", all(unit)],
+    [
+      "JSON, what is no letter",
+      all((char) => (/[a-z0-9]/i.test(char) ? char : unit(char).toUpperCase().replace("U", "u"))),
+    ],
+    ["JSON in JSON, all of it", twice(all(unit))],
+    ["percent", encodeURIComponent(secret)],
+    ["percent, twice", encodeURIComponent(encodeURIComponent(secret))],
+    ["HTML", all((char) => (/[a-z0-9]/i.test(char) ? char : `&#${char.charCodeAt(0)};`))],
+    ["HTML, hexadecimal", all((char) => (/[a-z]/i.test(char) ? char : `&#x${char.charCodeAt(0).toString(16)};`))],
+    ["upper case", secret.toUpperCase()],
+    ["hexadecimal", Buffer.from(secret).toString("hex")],
+    ["base64 in JSON", b64(`user:${secret}`).replaceAll("/", "\\/").replaceAll("+", "\\u002b")],
+  ];
+  for (const [name, written] of CASES) {
+    test(name, () => {
+      const clean = text(`{"before \\u0041\\\\":"${written}","after":"\\u0042 &amp; %25"}`);
+      expect(clean).toMatch(/^\{"before \\u0041\\\\":"\S{0,12}\[redacted\]\S{0,4}","after":"\\u0042 &amp; %25"\}$/);
+    });
+  }
+});
+
+test("a text of nothing but escapes is read once", () => {
+  const { text } = redactor(http([bearer]));
+  for (const one of ["\\", "\\u0041", "&#", "%25", "\\\\u0041"]) {
+    const long = one.repeat(1_000_000 / one.length);
+    expect(text(long)).toBe(long);
+  }
+});
+
 test("JSON stays JSON, whatever the secret", () => {
   const json = fc.jsonValue({ maxDepth: 2 });
   fc.assert(
