@@ -14,6 +14,28 @@ export function isPrivate(hostname: string): boolean {
   return /^f[cd][0-9a-f]{2}:[0-9a-f:.]*$/.test(name) || /^fe[89ab][0-9a-f]:[0-9a-f:.]*$/.test(name);
 }
 
+/** The least that one has to be to reach a host, as its name tells: 2 this machine, 1 a private network, 0 anybody. */
+function inwardness(hostname: string): 0 | 1 | 2 {
+  const name = unmapped(bare(hostname)).replace(/\.$/, "");
+  if (isLoopback(name) || name.endsWith(".localhost") || name === "0.0.0.0" || name === "::") return 2;
+  // Link-local addresses are of one machine: what clouds tell their machines in confidence is served there.
+  if (/^169\.254\.|^fe[89ab]/.test(name)) return 2;
+  return isPrivate(name) ? 1 : 0;
+}
+
+/** True where a server would have us ask a host that is further inside than the server itself. */
+export function leadsInside(hostname: string, server: string): boolean {
+  return inwardness(hostname) > inwardness(server);
+}
+
+/** ::ffff:7f00:1 is 127.0.0.1. */
+function unmapped(name: string): string {
+  const match = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(name);
+  if (match === null) return name;
+  const [high, low] = [Number.parseInt(match[1] ?? "", 16), Number.parseInt(match[2] ?? "", 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}
+
 function bare(hostname: string): string {
   return hostname.toLowerCase().replace(/^\[|\]$/g, "");
 }

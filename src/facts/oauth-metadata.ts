@@ -4,6 +4,7 @@ import { isObject, type Json } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { challengesOf, hasBearerChallenge, headersOf, mediaTypeOf, statusOf } from "../protocol/answer.ts";
 import { readFrame } from "../protocol/jsonrpc.ts";
+import { leadsInside } from "./addresses.ts";
 import { AUTH, BAD_TOKENS, type Guarded, guarded, hasBearerToken, served } from "./auth.ts";
 import { asksOf, describe, runOf, shown } from "./evidence.ts";
 import { everyExchange } from "./scan.ts";
@@ -32,6 +33,14 @@ export function metadataUrl(exchange: Exchange): string | undefined {
 
 export function isAbsoluteHttp(url: string): boolean {
   return /^https?:\/\/[^/]/i.test(url) && URL.canParse(url);
+}
+
+/**
+ * True for an address that is not asked: one inside a network, on the word of a server outside of it. What stands there
+ * may be secret, and would stand in the report.
+ */
+export function isKeptOut(url: string, server: string): boolean {
+  return leadsInside(new URL(url).hostname, server);
 }
 
 /** Whether the metadata is worth looking for: a 401, or a bearer token that the server needs. */
@@ -89,6 +98,9 @@ export const places: Fact<readonly Place[]> = fact("metadata places", [METADATA,
       if (named !== undefined && !isAbsoluteHttp(named)) {
         const why = `${shown(named)} is no absolute http(s) URL`;
         found.push({ name: IN_CHALLENGE, exchange: undefined, state: "invalid", why });
+      } else if (named !== undefined && isKeptOut(named, recording.target.hostname ?? "")) {
+        const why = `${shown(named)} is inside of a network that the server is not in, and was not asked`;
+        found.push({ name: IN_CHALLENGE, exchange: undefined, state: "blocked", why });
       }
       for (const name of [IN_CHALLENGE, AT_PATH, AT_ROOT, OF_SERVER]) {
         const last = asks.findLast((ask) => ask.label === name);

@@ -5,6 +5,7 @@ import {
   authVersion,
   IN_CHALLENGE,
   isAbsoluteHttp,
+  isKeptOut,
   METADATA,
   metadataUrl,
   metadataWanted,
@@ -35,19 +36,22 @@ const probe: Probe = {
         const endpoint = new URL(kit.target.url);
         const named = metadataUrl(exchange);
         // The one place outside the target's origin where a probe may go: the target itself names it.
-        if (named !== undefined && isAbsoluteHttp(named)) await get(talk, IN_CHALLENGE, named);
+        const { hostname } = endpoint;
+        if (named !== undefined && isAbsoluteHttp(named) && !isKeptOut(named, hostname)) {
+          await get(talk, IN_CHALLENGE, named, hostname);
+        }
         const wellKnown = `${endpoint.origin}/.well-known/oauth-protected-resource`;
-        if (endpoint.pathname !== "/") await get(talk, AT_PATH, wellKnown + endpoint.pathname);
-        await get(talk, AT_ROOT, wellKnown);
+        if (endpoint.pathname !== "/") await get(talk, AT_PATH, wellKnown + endpoint.pathname, hostname);
+        await get(talk, AT_ROOT, wellKnown, hostname);
         if (authVersion(recording) <= "2025-03-26") {
-          await get(talk, OF_SERVER, `${endpoint.origin}/.well-known/oauth-authorization-server`);
+          await get(talk, OF_SERVER, `${endpoint.origin}/.well-known/oauth-authorization-server`, hostname);
         }
       }),
     ),
 };
 
-/** Asks at a place and goes where it points to; the last answer with the label counts. */
-async function get(talk: Talk, label: string, url: string, hops = MOST_HOPS): Promise<void> {
+/** Asks at a place and goes where it points to; the last answer with the label counts. `server`: the target's host. */
+async function get(talk: Talk, label: string, url: string, server: string, hops = MOST_HOPS): Promise<void> {
   const answer = await talk.raw(label, {
     kind: "http",
     method: "GET",
@@ -59,7 +63,7 @@ async function get(talk: Talk, label: string, url: string, hops = MOST_HOPS): Pr
   if (hops === 0 || location === undefined || !REDIRECTS.includes(statusOf(answer))) return;
   if (!URL.canParse(location, url)) return;
   const next = new URL(location, url).href;
-  if (isAbsoluteHttp(next)) await get(talk, label, next, hops - 1);
+  if (isAbsoluteHttp(next) && !isKeptOut(next, server)) await get(talk, label, next, server, hops - 1);
 }
 
 export default probe;

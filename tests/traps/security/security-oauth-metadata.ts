@@ -18,6 +18,17 @@ export default [
     ),
   ),
   trap(
+    {
+      name: "the place that is named is inside of a network",
+      ...both,
+      user: { ...WITH_TOKEN, url: "https://mcp.example.com/mcp" },
+      options: { hosts: ["mcp.example.com"] },
+    },
+    withAuth(),
+    challenge('Bearer resource_metadata="http://169.254.169.254/latest/meta-data"'),
+    withoutMetadata(),
+  ),
+  trap(
     { name: "the place that is named moved", ...both },
     withAuth(),
     challenge('Bearer resource_metadata="http://127.0.0.1/.well-known/old"'),
