@@ -105,8 +105,8 @@ describe("over HTTP", () => {
     const { url } = await listen((request) => (request.path === "/die" ? { kind: "die" } : { kind: "silence" }));
     const waiting = fetch(url);
     const dying = fetch(url.replace("/mcp", "/die"));
-    await expect(waiting).rejects.toThrow();
-    await expect(dying).rejects.toThrow();
+    // Both at once: whichever breaks first, somebody waits for it.
+    await Promise.all([expect(waiting).rejects.toThrow(), expect(dying).rejects.toThrow()]);
     await expect(fetch(url)).rejects.toThrow();
   });
 
