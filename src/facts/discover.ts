@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { asked, beside, controlled, describe, gateOf } from "./evidence.ts";
+import { asked, beside, controlled, describe, gateOf, isServed } from "./evidence.ts";
 import { type Answered, answered } from "./lifecycle.ts";
 import { type ListFacts, PROMPTS, promptList, RESOURCES, resourceList, TOOLS, toolList } from "./lists.ts";
 import { capabilities, DISCOVER, declaredAt, discoverExchange } from "./session.ts";
@@ -19,6 +19,10 @@ export const discovery = fact<Exchange>("discovery", [discoverExchange], (record
       return unknown(`the server does not speak 2026-07-28: ${describe(exchange)}`);
     }
     if (reply.kind === "status") return unknown(`server/discover: ${describe(exchange)}`);
+    // A client takes the status for the answer; whose fault it is cannot be told.
+    if (reply.kind === "result" && !isServed(exchange)) {
+      return unknown(`server/discover was not served: ${describe(exchange)}`);
+    }
     if (reply.kind !== "none") return known(exchange);
     // Silence is the server's own only on stdio, where the process went on to answer something else.
     const later = asked(recording, DISCOVER, "later");
@@ -118,12 +122,25 @@ export const listHandlers: Fact<readonly Known<ListHandler>[]> = fact(
           return andThen(firstPage(recording, list, declared), (exchange) => {
             const gate = gateOf(exchange, recording);
             if (gate !== undefined) return unknown(gate);
-            return known({ method, member, capability, declared, exchange });
+            return answersFor(exchange, declared)
+              ? known({ method, member, capability, declared, exchange })
+              : unknown(`${method} was not served: ${describe(exchange)}`);
           });
         }),
       ),
     ),
 );
+
+const METHOD_NOT_FOUND = -32601;
+
+/** True where an answer shows whether there is a handler: a result or that there is none; undeclared, any refusal. */
+function answersFor(exchange: Exchange, declared: boolean): boolean {
+  const reply = replyOf(exchange);
+  if (reply.kind === "result") return isServed(exchange);
+  if (reply.kind === "error") return !declared || reply.code === METHOD_NOT_FOUND;
+  const status = statusOf(exchange) ?? 0;
+  return !declared && reply.kind === "status" && status >= 400 && status < 500;
+}
 
 function firstPage(recording: Recording, list: ListFacts, declared: boolean): Known<Exchange> {
   return declared ? list.first.of(recording) : asked(recording, UNDECLARED_LISTS, list.kind.method);

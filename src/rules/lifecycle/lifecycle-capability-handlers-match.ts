@@ -48,7 +48,7 @@ const rule: Rule = {
         probe: "tools/list, resources/list and prompts/list, whether they are declared or not.",
         pass: "Declared: a result. Not declared: an error, or an empty list (noted).",
         fail: "Declared, but -32601; not declared, but a list with entries.",
-        skip: "Not evaluable when server/discover was not served or somebody else answers. Other errors of a declared list are judged by other checks.",
+        skip: "Not evaluable when server/discover or a declared list was not served (its own check tells why), or somebody else answers.",
       },
       cases: listHandlers,
       judge,

@@ -20,7 +20,7 @@ const rule: Rule = {
         probe: "Every notifications/message of the run is read; nothing is sent.",
         pass: "None came for a request without logLevel.",
         fail: "One came on the stream of a request without logLevel, or on stdio before any request of that process had one.",
-        skip: "Not evaluable when nothing came from the server. On stdio messages are not counted once a request with logLevel, or a broken one, was sent to the process.",
+        skip: "Not evaluable when no request was answered. On stdio messages are not counted once a request with logLevel, or a broken one, was sent to the process.",
       },
       uses: { logs: unaskedLogs },
       judge: ({ logs }) =>

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { HttpResponse } from "../../src/model/serving.ts";
+import { runInMemory } from "../support/matrix.ts";
+import { httpText, methodOf, mutant, wrapHttp } from "../support/mutate.ts";
+
+const REVISION = "2026-07-28";
+const JSON_TYPE = [["Content-Type", "application/json"]] as const;
+
+/** The reference, which answers all but server/discover so. */
+function answering(other: (body: string) => HttpResponse) {
+  return mutant(
+    { name: "answers discovery alone", revisions: [REVISION] },
+    wrapHttp((request, next) => (methodOf(request) === "server/discover" ? next(request) : other(request.body))),
+  ).server(REVISION);
+}
+
+async function outcomeOf(server: Parameters<typeof runInMemory>[0], id: string): Promise<string | undefined> {
+  const { report } = await runInMemory(server, REVISION, "http", { only: [id] });
+  return report.tests.find((one) => one.id === id)?.outcome;
+}
+
+it.each([
+  ["500", () => httpText(500, "")],
+  ["202", () => httpText(202, "")],
+  ["an empty 200", () => httpText(200, "", JSON_TYPE)],
+  ["another id", () => httpText(200, '{"jsonrpc":"2.0","id":"other","result":{}}', JSON_TYPE)],
+  ["500 with a result", (body: string) => httpText(500, resultFor(body), JSON_TYPE)],
+])("lists that are answered with %s agree with no declaration", async (_, other) => {
+  expect(await outcomeOf(answering(other), "lifecycle-capability-handlers-match")).toBe("unknown");
+});
+
+function resultFor(body: string): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: (JSON.parse(body) as { id?: unknown }).id, result: {} });
+}
+
+it("a result under an error's status is no answer to server/discover", async () => {
+  const server = mutant(
+    { name: "500 with results", revisions: [REVISION] },
+    wrapHttp(async (request, next) => {
+      const response = await next(request);
+      return response.kind === "answer" ? { ...response, status: 500 } : response;
+    }),
+  ).server(REVISION);
+  expect(await outcomeOf(server, "lifecycle-discover")).toBe("unknown");
+});
+
+it("a server that gives every request back has been asked nothing about its logs", async () => {
+  const server = mutant(
+    { name: "echo", revisions: [REVISION] },
+    wrapHttp((request) => httpText(200, request.body, JSON_TYPE)),
+  ).server(REVISION);
+  expect(await outcomeOf(server, "lifecycle-log-level-gating")).toBe("unknown");
+});
