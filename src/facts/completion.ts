@@ -2,6 +2,8 @@ import { andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
+import type { Revision } from "../model/revision.ts";
+import { codeOf } from "./errors.ts";
 import { asked, describe } from "./evidence.ts";
 import { type Answered, answered } from "./lifecycle.ts";
 import { type Listed, promptList, templateList } from "./lists.ts";
@@ -65,7 +67,13 @@ export interface Completion extends Answered {
   readonly reference: Json;
 }
 
-/** The response to completion/complete. In 2025-11-25 an internal error shows nothing. */
+/** Errors of which a rule can say something: no such method, invalid params and, on 2026-07-28, an internal one. */
+const TELLING: { readonly [R in Revision]: readonly Json[] } = {
+  "2025-11-25": [-32601, -32602],
+  "2026-07-28": [-32601, -32602, -32603],
+};
+
+/** The response to completion/complete; unknown where it is an error that shows nothing of completion. */
 export const completion = fact<Completion>(
   "completion",
   [COMPLETION, declared, promptList.entries, templateList.entries],
@@ -73,9 +81,10 @@ export const completion = fact<Completion>(
     andThen(declared.of(recording), () =>
       andThen(asked(recording, COMPLETION, "completion"), (exchange) =>
         andThen(answered(exchange, recording), (answer): Known<Completion> => {
-          const internal = answer.reply.kind === "error" && answer.reply.code === -32603;
-          if (internal && recording.revision === "2025-11-25")
-            return unknown(`completion/complete: ${describe(exchange)}`);
+          const { reply } = answer;
+          if (reply.kind === "error" && !TELLING[recording.revision].includes(codeOf(reply))) {
+            return unknown(`completion/complete was not served: ${describe(exchange)}`);
+          }
           return known({ ...answer, reference: exchange.tags?.[REFERENCE] ?? null });
         }),
       ),

@@ -1,8 +1,9 @@
 import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, type Fact, fact, type Known, known, unknown } from "../model/fact.ts";
-import type { Json } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { type Reply, replyOf } from "../protocol/answer.ts";
+import { CALL } from "./calls.ts";
 import { asked, asksOf, beside, controlled, describe, gateOf, isUnanswered, methodOf } from "./evidence.ts";
 import { everyMessage, type Seen } from "./scan.ts";
 import { declares } from "./session.ts";
@@ -108,9 +109,27 @@ export const invalidRefusal: Fact<Exchange> = coded(noMethod, NO_METHOD, false);
 /** As `invalidRefusal`, and also what was let through. */
 export const invalidAnswer: Fact<Exchange> = coded(noMethod, NO_METHOD, true);
 
+/** What a call was turned down with, as text; undefined where it was not. */
+function refusalText(exchange: Exchange): string | undefined {
+  const reply = replyOf(exchange);
+  if (reply.kind === "error") {
+    return JSON.stringify([reply.code, isObject(reply.error) ? (reply.error["message"] ?? null) : null]);
+  }
+  const told = reply.kind === "result" && isObject(reply.result) && reply.result["isError"] === true;
+  return told ? JSON.stringify(reply.result) : undefined;
+}
+
+/** True where every call of a listed tool was turned down in the same words: they say nothing about this call. */
+function saidToAll(recording: Recording, exchange: Exchange): boolean {
+  const words = refusalText(exchange);
+  const calls = asksOf(recording, CALL);
+  const sound = calls.state === "known" ? calls.value.filter((one) => one.label.startsWith("call ")) : [];
+  return words !== undefined && sound.length > 0 && sound.every((one) => refusalText(one) === words);
+}
+
 /** The answer to a call that no tool can serve, where the list of tools is served. */
 function toolCall(label: string): Fact<Exchange> {
-  return fact(label, [TOOL_CALLS], (recording) =>
+  return fact(label, [TOOL_CALLS, CALL], (recording) =>
     andThen(declares("tools").of(recording), () =>
       andThen(asked(recording, TOOL_CALLS, "control"), (control) =>
         andThen(controlled([control]), () =>
@@ -122,6 +141,9 @@ function toolCall(label: string): Fact<Exchange> {
             // On 2025-11-25 only a message says what became of the call.
             const silent = recording.revision === "2025-11-25" && reply.kind === "status";
             if (silent || reply.kind === "foreign") return unknown(`${label} was answered with ${describe(exchange)}`);
+            if (saidToAll(recording, exchange)) {
+              return unknown(`calls of listed tools are turned down in the same words: ${describe(exchange)}`);
+            }
             return notAnothers(exchange, recording);
           }),
         ),

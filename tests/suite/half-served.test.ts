@@ -1,13 +1,15 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/model/json.ts";
+import { REVISIONS } from "../../src/model/revision.ts";
 import type { HttpResponse } from "../../src/model/serving.ts";
 import { runInMemory } from "../support/matrix.ts";
-import { httpText, methodOf, mutant, wrapHttp } from "../support/mutate.ts";
+import { answering, httpText, methodOf, mutant, wrapHttp } from "../support/mutate.ts";
 
 const REVISION = "2026-07-28";
 const JSON_TYPE = [["Content-Type", "application/json"]] as const;
 
 /** The reference, which answers all but server/discover so. */
-function answering(other: (body: string) => HttpResponse) {
+function serving(other: (body: string) => HttpResponse) {
   return mutant(
     { name: "answers discovery alone", revisions: [REVISION] },
     wrapHttp((request, next) => (methodOf(request) === "server/discover" ? next(request) : other(request.body))),
@@ -26,7 +28,7 @@ it.each([
   ["another id", () => httpText(200, '{"jsonrpc":"2.0","id":"other","result":{}}', JSON_TYPE)],
   ["500 with a result", (body: string) => httpText(500, resultFor(body), JSON_TYPE)],
 ])("lists that are answered with %s agree with no declaration", async (_, other) => {
-  expect(await outcomeOf(answering(other), "lifecycle-capability-handlers-match")).toBe("unknown");
+  expect(await outcomeOf(serving(other), "lifecycle-capability-handlers-match")).toBe("unknown");
 });
 
 function resultFor(body: string): string {
@@ -51,3 +53,39 @@ it("a server that gives every request back has been asked nothing about its logs
   ).server(REVISION);
   expect(await outcomeOf(server, "lifecycle-log-level-gating")).toBe("unknown");
 });
+
+describe.each(REVISIONS)(
+  "a server of %s that lists its tools and turns every call down in the same words",
+  (revision) => {
+    const server = (answer: (message: JsonObject) => JsonObject) =>
+      mutant(
+        { name: "turns all down", revisions: [revision] },
+        answering(
+          ({ request }) => ["tools/call", "completion/complete"].includes(request?.method ?? ""),
+          (message) => ({ jsonrpc: "2.0", id: message["id"] ?? null, ...answer(message) }),
+        ),
+      ).server(revision);
+    const run = async (
+      answer: (message: JsonObject) => JsonObject,
+      transport: "http" | "stdio",
+    ): Promise<ReadonlyMap<string, string>> => {
+      const only = ["tools-call-unknown", "error-missing-params", "lifecycle-completions"];
+      const { report } = await runInMemory(server(answer), revision, transport, { only });
+      return new Map(report.tests.map((one) => [one.id, one.outcome]));
+    };
+
+    it.each(["http", "stdio"] as const)("is not credited with it (%s)", async (transport) => {
+      const outcomes = await run(() => ({ error: { code: -32000, message: "no" } }), transport);
+      expect([...outcomes.values()]).toEqual(["unknown", "unknown", "unknown"]);
+    });
+
+    it("is credited where the words are other ones", async () => {
+      const outcomes = await run(
+        (message) => ({ error: { code: -32602, message: `no such thing: ${JSON.stringify(message["params"])}` } }),
+        "http",
+      );
+      expect(outcomes.get("tools-call-unknown")).toBe("pass");
+      expect(outcomes.get("error-missing-params")).toBe("pass");
+    });
+  },
+);

@@ -88,9 +88,9 @@ const rule: Rule = {
       method: {
         probe:
           "completion/complete with an empty value for the first argument of a listed prompt, else the first variable of a listed template, else a made-up prompt.",
-        pass: "completion.values is an array of strings, total a number and hasMore a boolean if they are there. Other errors than those below are noted.",
+        pass: "completion.values is an array of strings, total a number and hasMore a boolean if they are there. -32602 is noted.",
         fail: "-32601, or a result of another shape.",
-        skip: "Skipped when completions is not declared. Not evaluable on -32603, without an answer, or when the prompts could not be listed.",
+        skip: "Skipped when completions is not declared. Not evaluable on another error, without an answer, or when the prompts could not be listed.",
       },
       uses: { answer: completion },
       judge: ({ answer }) => judge(answer, Number.POSITIVE_INFINITY, [-32601]),
@@ -108,9 +108,9 @@ const rule: Rule = {
       method: {
         probe:
           "completion/complete with an empty value for the first argument of a listed prompt, else the first variable of a listed template, else a made-up prompt.",
-        pass: "completion.values is an array of at most 100 strings, total a number and hasMore a boolean if they are there. Other errors than those below are noted.",
+        pass: "completion.values is an array of at most 100 strings, total a number and hasMore a boolean if they are there. -32602 is noted, and -32603 for a made-up reference.",
         fail: "-32601; -32603 for a listed reference; a result of another shape, or more than 100 values.",
-        skip: "Skipped when completions is not declared. Not evaluable without an answer, or when the prompts could not be listed.",
+        skip: "Skipped when completions is not declared. Not evaluable on another error, without an answer, or when the prompts could not be listed.",
       },
       uses: { answer: completion },
       judge: ({ answer }) => judge(answer, MOST_VALUES, answer.reference === "listed" ? [-32601, -32603] : [-32601]),
