@@ -81,7 +81,7 @@ describe.each(REVISIONS)(
 
     it("is credited where the words are other ones", async () => {
       const outcomes = await run(
-        (message) => ({ error: { code: -32602, message: `no such thing: ${JSON.stringify(message["params"])}` } }),
+        (message) => ({ error: { code: -32602, message: `bad: ${String(message["id"])}` } }),
         "http",
       );
       expect(outcomes.get("tools-call-unknown")).toBe("pass");
