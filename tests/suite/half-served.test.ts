@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/model/json.ts";
 import { REVISIONS } from "../../src/model/revision.ts";
 import type { HttpResponse } from "../../src/model/serving.ts";
 import { runInMemory } from "../support/matrix.ts";
-import { answering, httpText, methodOf, mutant, wrapHttp } from "../support/mutate.ts";
+import { answering, httpText, methodOf, mutant, WITH_TOKEN, wrapHttp } from "../support/mutate.ts";
 
 const REVISION = "2026-07-28";
 const JSON_TYPE = [["Content-Type", "application/json"]] as const;
@@ -89,3 +89,13 @@ describe.each(REVISIONS)(
     });
   },
 );
+
+it("a 401 to everybody does not show that a credential is asked for", async () => {
+  const server = mutant(
+    { name: "401 to all", revisions: [REVISION] },
+    wrapHttp(() => httpText(401, "", [["WWW-Authenticate", "Bearer"]])),
+  ).server(REVISION);
+  const target = { kind: "http", url: "http://127.0.0.1/mcp", headers: WITH_TOKEN.headers ?? [] } as const;
+  const { report } = await runInMemory(server, REVISION, "http", { target, only: ["security-auth-required"] });
+  expect(report.tests.map((one) => one.outcome)).toEqual(["unknown"]);
+});
