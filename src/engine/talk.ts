@@ -157,7 +157,7 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
     return again(await deliver(sent, how, defaultTimeoutMs), about);
   }
 
-  function deliver(sent: Sent, how: RawHow, defaultTimeoutMs: number): Promise<Answer> {
+  async function deliver(sent: Sent, how: RawHow, defaultTimeoutMs: number): Promise<Answer> {
     const enough = how.enough ?? answerTo(sent, channel.asked);
     // The first answer of a child may take as long as it takes to start.
     const cold = sent.kind === "stdio" && channel.asked.size === 0 && how.faulty !== true;
@@ -168,13 +168,15 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
         answerRequests(world, channel, frame);
         return enough(frame, earlier);
       },
-      timeoutMs: how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : longest),
+      timeoutMs: patienceOf(world, sent, how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : longest)),
       signal: world.signal,
       ...(how.until === undefined ? {} : { until: how.until }),
     };
-    return channel.revision === "2025-11-25"
+    const answer = await (channel.revision === "2025-11-25"
       ? sendAndResume(world, channel.connection, sent, listen)
-      : channel.connection.send(sent, listen);
+      : channel.connection.send(sent, listen));
+    if (sent.ids.length > 0 && how.faulty !== true) keepInMind(world, answer);
+    return answer;
   }
 
   const talk: Talk = {
@@ -211,6 +213,27 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
     close: () => channel.connection.close(),
   };
   return talk;
+}
+
+/** Sound requests of the run that were not answered in time, since the last one that was. */
+const unanswered = new WeakMap<World, number>();
+
+/** After so many in a row the server hangs, and nobody should wait for each of the hundred that are left. */
+const HANGING = 5;
+/** The part of the time that is waited then, and the least (milliseconds). One answer brings the whole time back. */
+const HURRIED = 5;
+const LEAST_HURRIED_MS = 2000;
+
+function patienceOf(world: World, sent: Sent, timeoutMs: number): number {
+  if (sent.ids.length === 0 || (unanswered.get(world) ?? 0) < HANGING) return timeoutMs;
+  return Math.min(timeoutMs, Math.max(LEAST_HURRIED_MS, timeoutMs / HURRIED));
+}
+
+function keepInMind(world: World, answer: Answer): void {
+  const silent =
+    answer.ending.kind === "timeout" &&
+    !answer.frames.some((frame) => messagesOf(frame).some((one) => isResponse(one.json)));
+  unanswered.set(world, silent ? (unanswered.get(world) ?? 0) + 1 : 0);
 }
 
 /** A write to stdin that nothing answers: a notification, or a reply of ours. */

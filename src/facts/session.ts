@@ -3,7 +3,7 @@ import { absent, andThen, type Fact, fact, type Known, known, unknown } from "..
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
-import { headersOf } from "../protocol/answer.ts";
+import { headersOf, replyOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
 import { asked, describe, servedObject } from "./evidence.ts";
 
@@ -64,7 +64,7 @@ export const PING: ProbeId = "lifecycle/ping";
 /** Why nothing can be compared with a ping: it had no answer within the time. Absent where it had one. */
 export const silentPing = fact<string>("silent ping", [PING], (recording) =>
   andThen(asked(recording, PING, "ping"), (ping) =>
-    ping.ending.kind === "timeout" && ping.frames.length === 0
+    ping.ending.kind === "timeout" && replyOf(ping).kind === "none"
       ? known(`ping was not served: ${describe(ping)}`)
       : absent("ping was answered"),
   ),

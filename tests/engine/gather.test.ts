@@ -271,6 +271,21 @@ describe("gather()", () => {
     ]);
   });
 
+  it("waits less for a server that hangs, and as long as before for one that has come back", async () => {
+    const server = scripted((sent) => (messageIn(sent).method === "lost" ? undefined : serves(sent)));
+    const asked = probe("a/asked", async (kit) => {
+      const talk = await kit.main();
+      for (let time = 0; time < 7; time += 1) await talk.ask("lost", "lost");
+      await talk.ask("served", "served");
+      await talk.ask("lost", "lost");
+    });
+    const { runs } = await run([hello, asked], server, HTTP_TARGET, {
+      limits: { timeoutMs: 15_000, startupTimeoutMs: 60_000, preflightTimeoutMs: 500, concurrency: 1 },
+    });
+    const waited = runs.find((one) => one.probe === "a/asked")?.exchanges.map((one) => one.ms) ?? [];
+    expect(waited).toEqual([...Array(5).fill(15_000), 3000, 3000, 1, 15_000]);
+  });
+
   it("answers no method by what every object has, and leaves a flood alone", async () => {
     const flood = Array.from({ length: 5_000 }, (_, at) => line({ jsonrpc: "2.0", id: `f${at}`, method: "ping" }));
     const server = scripted((sent) =>
