@@ -41,6 +41,8 @@ export interface RunOptions {
   onStatus?(line: string): void;
   onTestComplete?(result: TestResult): void;
   onStderr?(text: string): void;
+  /** Once, when the revision is chosen: how many checks there are. */
+  onPlan?(plan: { readonly revision: Revision; readonly checks: number }): void;
 }
 
 const about: AboutServer = {
@@ -106,6 +108,7 @@ export async function runSuite(
     const { world, detected } = await locate(given, pinned, numbers);
     const catalogue = catalogueOf(detected.revision, options.profile);
     const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip, RULES);
+    options.onPlan?.({ revision: detected.revision, checks: selected.length });
     const frame: Omit<Recording, "runs"> = {
       format: "mcp-compliance-recording/1",
       toolVersion: TOOL_VERSION,

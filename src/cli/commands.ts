@@ -19,4 +19,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Judge a recording again, offline",
     load: async () => (await import("./judge.ts")).judgeCommand,
   },
+  {
+    name: "mcp",
+    summary: "Serve this tool to assistants: an MCP server on stdio",
+    load: async () => (await import("./mcp.ts")).mcpCommand,
+  },
 ];

@@ -32,6 +32,8 @@ export interface RunOptions extends Selection {
   onStatus?(line: string): void;
   onTestComplete?(result: TestResult): void;
   onStderr?(text: string): void;
+  /** Once, when the revision is chosen: how many checks there are. */
+  onPlan?(plan: { readonly revision: Revision; readonly checks: number }): void;
 }
 
 export interface CatalogueEntry {

@@ -81,7 +81,15 @@ export type Answer =
   /** Holds the stream open for notifications (modern only). */
   | { readonly kind: "listen"; readonly filter: Filter }
   /** Work that takes as long as it takes. For fixtures: the reference has none. */
-  | { readonly kind: "later"; readonly run: () => Promise<Answer> };
+  | { readonly kind: "later"; readonly run: () => Promise<Answer> }
+  /**
+   * Work that may tell of itself while it goes on, and hands over what comes next once. The returned function stops it.
+   * For servers whose tools reach the world: the reference has none.
+   */
+  | {
+      readonly kind: "work";
+      readonly start: (tell: (told: Told) => void, next: (answer: Answer) => void) => () => void;
+    };
 
 export type LastWord = Extract<Answer, { kind: "result" | "error" }>;
 
@@ -164,6 +172,8 @@ export function mapLast(answer: Answer, change: (last: LastWord) => Answer): Ans
       return { ...answer, next: (word: LastWord) => mapLast(answer.next(word), change) };
     case "later":
       return { kind: "later", run: async () => mapLast(await answer.run(), change) };
+    case "work":
+      return { kind: "work", start: (tell, next) => answer.start(tell, (then) => next(mapLast(then, change))) };
     case "listen":
       return answer;
   }

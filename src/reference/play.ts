@@ -56,6 +56,9 @@ export function play(answer: Answer, port: Port, world: ServerWorld): () => void
         case "later":
           now.run().then(go, () => go(INTERNAL_ERROR));
           return;
+        case "work":
+          stopWaiting = now.start((told) => void (stopped || port.tell(told)), go);
+          return;
       }
     }
   };
