@@ -3,8 +3,38 @@ import type { TransportKind } from "../model/revision.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Catalogue } from "./catalogue.ts";
 
+/** A probe that does nothing to a server but read. */
+export type ReadingProbe = Probe & { readonly impact: "read" };
+
 /** The probes that the selected rules need, with what those stand on, in registry order. */
 export function planProbes(catalogue: Catalogue, rules: readonly Rule[], transport: TransportKind): readonly Probe[] {
+  return planned(catalogue, rules, transport, () => true);
+}
+
+/**
+ * As `planProbes`, of probes that only read. A scan reads what the others say, and does without those that do more.
+ * @throws Error where a rule rests on a probe that does more: such a plan must not exist.
+ */
+export function planReading(
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  transport: TransportKind,
+): readonly ReadingProbe[] {
+  const byId = new Map(catalogue.probes.map((probe) => [probe.id, probe]));
+  const reads = (id: ProbeId): boolean => byId.get(id)?.impact === "read";
+  return planned(catalogue, rules, transport, reads).map((probe) => {
+    if (probe.impact === "read") return { ...probe, impact: probe.impact };
+    throw new Error(`The probe "${probe.id}" does more than read (${probe.impact}), and only reading is allowed`);
+  });
+}
+
+/** `forScan`: which of the probes that a scan would like to see are planned for its sake. */
+function planned(
+  catalogue: Catalogue,
+  rules: readonly Rule[],
+  transport: TransportKind,
+  forScan: (id: ProbeId) => boolean,
+): readonly Probe[] {
   const byId = new Map(catalogue.probes.map((probe) => [probe.id, probe]));
   const wanted = new Set<ProbeId>();
   const add = (id: ProbeId): void => {
@@ -18,7 +48,8 @@ export function planProbes(catalogue: Catalogue, rules: readonly Rule[], transpo
   for (const one of Object.values(catalogue.about))
     for (const id of one.probes) if (needed(id, rules, catalogue)) add(id);
   for (const rule of rules)
-    for (const one of rule.revisions[catalogue.revision]?.uses ?? []) for (const id of one.probes) add(id);
+    for (const one of rule.revisions[catalogue.revision]?.uses ?? [])
+      for (const id of one.probes) if (!one.wholeRun || forScan(id)) add(id);
   return catalogue.probes.filter(
     (probe) =>
       wanted.has(probe.id) && probe.revisions.includes(catalogue.revision) && probe.transports.includes(transport),

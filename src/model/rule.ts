@@ -78,6 +78,8 @@ export interface RuleRevision {
   readonly method: { readonly probe: string; readonly pass: string; readonly fail: string; readonly skip: string };
   readonly uses: readonly Fact<unknown>[];
   judge(recording: Recording): Known<readonly (Finding | Note)[]>;
+  /** The same rule on what is seen by reading alone, where it rests on more: a run that may only read takes this one. */
+  readonly reading?: RuleRevision;
 }
 
 export interface Rule {
