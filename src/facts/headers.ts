@@ -13,6 +13,8 @@ import { safestTools } from "./tools.ts";
 export const VERSION_HEADER = "transport/version-header";
 export const METHOD_HEADER = "transport/method-header";
 export const NAME_HEADER = "transport/name-header";
+/** The same without the call of a tool. */
+export const NAME_HEADER_READS = "transport/name-header-reads";
 export const HEADER_CASE = "transport/header-case";
 export const SESSION_HEADER = "transport/session-header";
 
@@ -105,13 +107,18 @@ export interface Named {
 
 /** One call of a safe tool, one read and one prompt, as far as the server has them. */
 export function namedRequests(recording: Recording): Known<readonly Named[]> {
-  const all: readonly Known<Named>[] = [toolCall(recording), resourceRead(recording), promptGet(recording)];
+  return those([toolCall(recording), resourceRead(recording), promptGet(recording)], "tool, resource or prompt");
+}
+
+/** As `namedRequests`, those that only read. */
+export function namedReads(recording: Recording): Known<readonly Named[]> {
+  return those([resourceRead(recording), promptGet(recording)], "resource or prompt");
+}
+
+function those(all: readonly Known<Named>[], what: string): Known<readonly Named[]> {
   const requests = all.flatMap((one) => (one.state === "known" ? [one.value] : []));
   if (requests.length > 0) return known(requests);
-  return (
-    all.find((one) => one.state === "unknown") ??
-    absent("The server has no tool, resource or prompt that can be asked for")
-  );
+  return all.find((one) => one.state === "unknown") ?? absent(`The server has no ${what} that can be asked for`);
 }
 
 function toolCall(recording: Recording): Known<Named> {
@@ -151,11 +158,12 @@ function needsNothing(prompt: JsonObject): boolean {
 }
 
 /** Requests whose Mcp-Name is another than in the body, where the twin with the right one tells something. */
-export const nameMismatch = fact<readonly Known<Exchange>[]>(
-  "requests with another Mcp-Name",
-  [NAME_HEADER],
-  (recording) =>
-    andThen(asksOf(recording, NAME_HEADER), (asks) => {
+export const nameMismatch = misnamed(NAME_HEADER);
+export const nameMismatchOfReads = misnamed(NAME_HEADER_READS);
+
+function misnamed(probe: string): Fact<readonly Known<Exchange>[]> {
+  return fact<readonly Known<Exchange>[]>(`requests with another Mcp-Name in ${probe}`, [probe], (recording) =>
+    andThen(asksOf(recording, probe), (asks) => {
       const after = asks.find((one) => one.label === "control after");
       const pairs = asks.flatMap((subject) => {
         if (!subject.label.endsWith(OTHER_NAME)) return [];
@@ -164,7 +172,8 @@ export const nameMismatch = fact<readonly Known<Exchange>[]>(
       });
       return known(pairs.map(({ subject, twin }) => named(subject, twin, after, recording)));
     }),
-);
+  );
+}
 
 function named(subject: Exchange, twin: Exchange, after: Exchange | undefined, recording: Recording): Known<Exchange> {
   const reply = replyOf(twin);

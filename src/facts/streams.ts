@@ -2,13 +2,15 @@ import type { Exchange, Frame } from "../model/exchange.ts";
 import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import { isObject, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
-import { mediaTypeOf, statusOf } from "../protocol/answer.ts";
+import { headersOf, mediaTypeOf, statusOf } from "../protocol/answer.ts";
+import { headerValue } from "../protocol/headers.ts";
 import { isResponse, kindOf, messagesOf, readFrame } from "../protocol/jsonrpc.ts";
 import { isGap } from "./concurrent.ts";
 import { era } from "./era.ts";
 import { asked, describe, isServed } from "./evidence.ts";
 import { everyExchange, everyMessage } from "./scan.ts";
 import { negotiated } from "./session.ts";
+import { LISTEN } from "./subscriptions.ts";
 import { ownAnswer, tried } from "./transport.ts";
 
 export const GET_STREAM = "transport/get-stream";
@@ -102,6 +104,30 @@ export const responseEvents = fact<readonly ResponseEvent[]>("response events", 
 function responsesOf(frame: Extract<Frame, { kind: "event" }>) {
   return messagesOf(frame).flatMap(({ json }) => (isResponse(json) ? [{ frame, id: JSON.stringify(json["id"]) }] : []));
 }
+
+/** Headers that a proxy before the server leaves behind. One of them, nginx, takes X-Accel-Buffering out. */
+const PROXY_HEADERS = ["via", "cf-ray", "x-cache", "x-served-by", "x-amz-cf-id", "x-vercel-id", "fly-request-id"];
+
+/** The event streams that sound requests were answered with; unknown what a proxy may have taken a header out of. */
+export const eventStreams = fact<readonly Known<Exchange>[]>("event streams", [everyExchange, LISTEN], (recording) =>
+  andThen(everyExchange.of(recording), (exchanges) => {
+    const streams = exchanges.filter(
+      (one) => one.sent?.kind === "http" && one.sent.method === "POST" && one.faulty !== true && isStream(one),
+    );
+    if (streams.length === 0) return absent("No request was answered with an event stream");
+    return known(
+      streams.map((one) => {
+        const headers = headersOf(one);
+        const bare = headerValue(headers, "x-accel-buffering") === undefined;
+        const nginx = /nginx|openresty/i.test(headerValue(headers, "server") ?? "");
+        const passed = nginx || PROXY_HEADERS.some((name) => headerValue(headers, name) !== undefined);
+        return bare && passed
+          ? unknown("a proxy stands before the server and may have taken X-Accel-Buffering out of its answer")
+          : known(one);
+      }),
+    );
+  }),
+);
 
 /** A message with a method and an id: a request that the server made. */
 export interface ServerRequest {

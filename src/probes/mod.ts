@@ -67,6 +67,7 @@ import transportGetStream from "./transport/get-stream.ts";
 import transportHeaderCase from "./transport/header-case.ts";
 import transportMethodHeader from "./transport/method-header.ts";
 import transportNameHeader from "./transport/name-header.ts";
+import transportNameHeaderReads from "./transport/name-header-reads.ts";
 import transportNotifications from "./transport/notifications.ts";
 import transportRedirect from "./transport/redirect.ts";
 import transportRemovedMethods from "./transport/removed-methods.ts";
@@ -89,6 +90,7 @@ export const PROBES: readonly Probe[] = [
   transportHeaderCase,
   transportMethodHeader,
   transportNameHeader,
+  transportNameHeaderReads,
   transportNotifications,
   transportRedirect,
   transportRemovedMethods,

@@ -118,12 +118,14 @@ import transportHeaderMethodRequired from "./transport/transport-header-method-r
 import transportHeaderNameMismatch from "./transport/transport-header-name-mismatch.ts";
 import transportHeaderVersionMismatch from "./transport/transport-header-version-mismatch.ts";
 import transportHeaderVersionRequired from "./transport/transport-header-version-required.ts";
+import transportMethodNotFound404 from "./transport/transport-method-not-found-404.ts";
 import transportNoServerRequests from "./transport/transport-no-server-requests.ts";
 import transportNotification202 from "./transport/transport-notification-202.ts";
 import transportPost from "./transport/transport-post.ts";
 import transportSessionId from "./transport/transport-session-id.ts";
 import transportSessionIgnored from "./transport/transport-session-ignored.ts";
 import transportSessionInvalid from "./transport/transport-session-invalid.ts";
+import transportSseAccelBuffering from "./transport/transport-sse-accel-buffering.ts";
 import transportSseEventField from "./transport/transport-sse-event-field.ts";
 
 export { CATALOGUE, catalogueIds, inCatalogue } from "./catalogue.ts";
@@ -255,4 +257,6 @@ export const RULES: readonly Rule[] = [
   schemaNoInputRequiredOnLists,
   schemaInputRequiredShape,
   schemaWireValid,
+  transportMethodNotFound404,
+  transportSseAccelBuffering,
 ];
