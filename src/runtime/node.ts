@@ -1,9 +1,11 @@
+import { join, resolve as resolvePath } from "node:path";
 import process from "node:process";
 import { onAbort } from "../wire/abort.ts";
 import { createWire } from "../wire/wire.ts";
 import { nodeBait } from "./bait.ts";
 import type { Interrupt, Out, Runtime } from "./runtime.ts";
 import { spawnChild } from "./spawn.ts";
+import { replaceFile } from "./write-file.ts";
 
 const INTERRUPTS: readonly Interrupt[] = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -41,10 +43,25 @@ export function nodeRuntime(): Runtime {
       const { stat } = await import("node:fs/promises");
       return (await stat(path).catch(() => undefined))?.isFile() === true;
     },
-    async writeText(path, text) {
-      const { writeFile } = await import("node:fs/promises");
-      await writeFile(path, text);
+    async kindOf(path) {
+      const { stat } = await import("node:fs/promises");
+      try {
+        const found = await stat(path);
+        return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
+      } catch (error) {
+        if ((error as { readonly code?: unknown }).code === "ENOENT") return "nothing";
+        throw error;
+      }
     },
+    writeText: replaceFile,
+    absolute: (path) => resolvePath(path),
+    async writeTemporary(name, text) {
+      const [{ mkdtemp, writeFile }, { tmpdir }] = await Promise.all([import("node:fs/promises"), import("node:os")]);
+      const path = join(await mkdtemp(join(tmpdir(), "mcp-compliance-")), name);
+      await writeFile(path, text, { mode: 0o600 });
+      return path;
+    },
+    show: async (path) => await (await import("./show.ts")).showFile(path),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     seed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
@@ -71,20 +88,27 @@ export function nodeRuntime(): Runtime {
 /** The stream itself is made by Node when it is first touched, which costs; so do we. */
 function outOf(stream: () => NodeJS.WriteStream): Out {
   let gone = false;
+  let failed: string | undefined;
   let listening = false;
+  const lost = (error: NodeJS.ErrnoException) => {
+    gone = true;
+    // Whoever read our output has gone, or the terminal has. Anything else, as a full disk, the user must hear of.
+    if (/^(EPIPE|EOF|ECONNRESET)$/.test(error.code ?? "") || (error.code === "EIO" && stream().isTTY === true)) return;
+    failed ??= error.message;
+  };
   return {
     write(text) {
       if (gone || text === "") return Promise.resolve();
       const out = stream();
       if (!listening) {
         listening = true;
-        // EPIPE: whoever read our output has gone.
-        out.on("error", () => {
-          gone = true;
-        });
+        out.on("error", lost);
       }
       return new Promise((resolve) => {
-        out.write(text, () => resolve());
+        out.write(text, (error) => {
+          if (error != null) lost(error);
+          resolve();
+        });
       });
     },
     get isTTY() {
@@ -93,6 +117,7 @@ function outOf(stream: () => NodeJS.WriteStream): Out {
     get columns() {
       return stream().isTTY === true ? stream().columns : undefined;
     },
+    failed: () => failed,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Local, Wire } from "../model/probe.ts";
 import type { Target } from "../model/target.ts";
 import type { Spawn } from "../wire/spawned.ts";
 import type { WireOptions } from "../wire/wire.ts";
+import type { Shown } from "./show.ts";
 
 /** One output stream of the process. */
 export interface Out {
@@ -10,6 +11,8 @@ export interface Out {
   readonly isTTY: boolean;
   /** Columns of the terminal; undefined where there is none. */
   readonly columns: number | undefined;
+  /** Why text could not be written, as on a full disk; undefined where all was, or the reader went away. */
+  failed?(): string | undefined;
 }
 
 export type Interrupt = "SIGINT" | "SIGTERM" | "SIGHUP";
@@ -32,8 +35,16 @@ export interface Runtime {
   readText(path: string): Promise<string | undefined>;
   /** True where the path is a file. Never rejects. */
   isFile(path: string): Promise<boolean>;
-  /** Writes a whole file, making or replacing it. */
+  /** What is at a path; "other" for a pipe or a device, which to read may mean to wait. Rejects where it cannot see. */
+  kindOf(path: string): Promise<"file" | "folder" | "other" | "nothing">;
+  /** Writes a whole file, making or replacing it; on a failure what was there stays as it was. */
   writeText(path: string, text: string): Promise<void>;
+  /** The path from the root, for people who stand in another folder. */
+  absolute(path: string): string;
+  /** Writes a text into a new folder for temporary files that only this user can read, and gives its path. */
+  writeTemporary(name: string, text: string): Promise<string>;
+  /** Shows a file, by its absolute path, with the program that the desktop has for it. Never rejects. */
+  show(path: string): Promise<Shown>;
   /** Milliseconds since the process began; never goes back. */
   now(): number;
   /** The time of day, ISO 8601, UTC. */
