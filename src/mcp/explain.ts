@@ -1,7 +1,7 @@
 import { linkTo } from "../engine/assess.ts";
 import { type JsonObject, REVISIONS, type Revision, type Rule, type RuleRevision, UserFault } from "../model/mod.ts";
 import { didYouMean } from "../model/nearest.ts";
-import { plainJson } from "./result.ts";
+import { plainJson, prose } from "./result.ts";
 
 /** The CallToolResult of mcp_compliance_explain. @throws UserFault where there is no such check. */
 export function explainResult(rules: readonly Rule[], testId: string, only: Revision | undefined): JsonObject {
@@ -59,11 +59,11 @@ function readable(rule: Rule, shown: readonly Revision[], home: readonly Revisio
   const lines = [
     `# ${rule.id}`,
     "",
-    `${rule.title}. Category ${rule.category}, profile ${rule.profile}.`,
+    `${prose(rule.title)}. Category ${rule.category}, profile ${rule.profile}.`,
     "",
-    `Why: ${rule.why}`,
+    `Why: ${prose(rule.why)}`,
     "",
-    `How to mend it: ${rule.fix}`,
+    `How to mend it: ${prose(rule.fix)}`,
   ];
   for (const revision of shown) {
     const own = rule.revisions[revision];
@@ -73,10 +73,10 @@ function readable(rule: Rule, shown: readonly Revision[], home: readonly Revisio
       "",
       `## ${revision}: ${requiredText(own)}, ${own.level}, on ${own.transports.map((one) => (one === "http" ? "HTTP" : one)).join(" and ")}`,
       "",
-      `- Asks: ${probe}`,
-      `- Passes: ${pass}`,
-      `- Fails: ${fail}`,
-      `- Skips: ${skip}`,
+      `- Asks: ${prose(probe)}`,
+      `- Passes: ${prose(pass)}`,
+      `- Fails: ${prose(fail)}`,
+      `- Skips: ${prose(skip)}`,
       ...own.clauses.map((clause) => `- Specification: ${linkTo(revision, clause)}`),
     );
   }
