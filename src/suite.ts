@@ -2,7 +2,7 @@ import { assess } from "./engine/assess.ts";
 import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
 import { type Detected, detect, exitsAtStartup, movedTo, wrongDoor } from "./engine/detect.ts";
 import { gather, reachedBy } from "./engine/gather.ts";
-import { planProbes } from "./engine/plan.ts";
+import { planProbes, planReading } from "./engine/plan.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
 import type { Limits, World } from "./engine/world.ts";
 import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";
@@ -36,6 +36,11 @@ export interface RunOptions {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly profile: Profile;
+  /**
+   * In place of `only`, `skip` and `profile`: the rules to judge, on what reading alone shows. No probe that does more can
+   * be planned then.
+   */
+  readonly reading?: (revision: Revision) => readonly Rule[];
   readonly consent: Consent;
   readonly signal: AbortSignal;
   onStatus?(line: string): void;
@@ -107,7 +112,10 @@ export async function runSuite(
     const pinned = options.specVersion === "auto" ? undefined : options.specVersion;
     const { world, detected } = await locate(given, pinned, numbers);
     const catalogue = catalogueOf(detected.revision, options.profile);
-    const { selected, warnings } = select(catalogue, options.target.kind, options.only, options.skip, RULES);
+    const { selected, warnings } =
+      options.reading === undefined
+        ? select(catalogue, options.target.kind, options.only, options.skip, RULES)
+        : { selected: inReading(options.reading(detected.revision)), warnings: [] };
     options.onPlan?.({ revision: detected.revision, checks: selected.length });
     const frame: Omit<Recording, "runs"> = {
       format: "mcp-compliance-recording/1",
@@ -123,7 +131,7 @@ export async function runSuite(
     const announce = announcer(catalogue, selected, frame, options.onTestComplete);
     const gathered = await gather(world, {
       revision: detected.revision,
-      probes: planProbes(catalogue, selected, options.target.kind),
+      probes: (options.reading === undefined ? planProbes : planReading)(catalogue, selected, options.target.kind),
       greeting: catalogue.greeting,
       vital: catalogue.vital,
       lost: (soFar) => {
@@ -157,6 +165,16 @@ export async function runSuite(
     await Promise.all([wire.close(), bait?.close()]);
     stderr?.end();
   }
+}
+
+/** The rules as they are judged where nothing but reading is allowed. */
+function inReading(rules: readonly Rule[]): readonly Rule[] {
+  return rules.map((rule) => ({
+    ...rule,
+    revisions: Object.fromEntries(
+      Object.entries(rule.revisions).map(([revision, own]) => [revision, own.reading ?? own]),
+    ),
+  }));
 }
 
 /** Chooses the revision, at the address to which the endpoint has moved where it has. */
