@@ -20,6 +20,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./judge.ts")).judgeCommand,
   },
   {
+    name: "rules",
+    summary: "List every rule with the clauses that it cites",
+    load: async () => (await import("./rules.ts")).rulesCommand,
+  },
+  {
+    name: "explain",
+    summary: "Explain one check: what it asks, how it judges, how to mend it",
+    load: async () => (await import("./explain.ts")).explainCommand,
+  },
+  {
     name: "mcp",
     summary: "Serve this tool to assistants: an MCP server on stdio",
     load: async () => (await import("./mcp.ts")).mcpCommand,
