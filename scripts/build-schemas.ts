@@ -84,8 +84,13 @@ export async function moduleOf(definitions: Definitions): Promise<string> {
   return bundle(compact(code));
 }
 
+/** Inputs of all that was bundled so far: which packages the modules hold code of. */
+const bundledInputs = new Set<string>();
+
 async function bundle(contents: string): Promise<string> {
   const bundled = await build({
+    absWorkingDir: ROOT,
+    metafile: true,
     stdin: { contents, resolveDir: ROOT, loader: "js" },
     bundle: true,
     write: false,
@@ -96,6 +101,7 @@ async function bundle(contents: string): Promise<string> {
     minify: true,
     legalComments: "none",
   });
+  for (const input of Object.keys(bundled.metafile.inputs)) bundledInputs.add(input);
   const [file] = bundled.outputFiles;
   if (file === undefined) throw new Error("esbuild gave no output for a schema module");
   return file.text;
@@ -195,7 +201,8 @@ export declare const metaSchema: {
 };
 `;
 
-export async function buildSchemas(folder: string): Promise<void> {
+/** Returns the files of packages that became part of the modules, relative to the project. */
+export async function buildSchemas(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   await writeFile(
     join(folder, "ajv.js"),
@@ -208,6 +215,7 @@ export async function buildSchemas(folder: string): Promise<void> {
     await writeFile(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
     await writeFile(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);
   }
+  return [...bundledInputs].filter((input) => input.includes("node_modules/"));
 }
 
 /** Tells Deno where the types are. */

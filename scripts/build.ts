@@ -1,6 +1,7 @@
 /**
- * Makes compiled/: the schema validators, and the npm bundle, which needs no other package at run time.
- * `--types` adds the declarations of the public API (npm pack asks for them; a clone does not need them).
+ * Makes compiled/: the schema validators, the licences of what is bundled, and the npm bundle, which needs no other
+ * package at run time. `--types` adds the declarations of the public API (npm pack asks for them; a clone does not need
+ * them). compiled/metafile.json says what the bundle is made of, for the bill of materials.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -14,58 +15,40 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import type { Metafile, OutputFile } from "esbuild";
-import { build } from "esbuild";
+import type { Metafile } from "esbuild";
 import { TOOL_VERSION } from "../src/version.ts";
 import { buildSchemas } from "./build-schemas.ts";
+import { bundle, licenceText, outside, packagesIn } from "./bundle.ts";
 import { ROOT } from "./files.ts";
 
-const OUT = join(ROOT, "compiled/npm");
-
-/** Output name and source. `main` is what the command starts, `mod` what `import "mcp-compliance"` gives. */
-const ENTRIES: { readonly [name: string]: string } = { main: "src/main.ts", mod: "mod.ts" };
+const COMPILED = join(ROOT, "compiled");
+const OUT = join(COMPILED, "npm");
 
 /**
- * The command itself. It is apart from main.js so that Node (22.8 and later) can keep the compiled code of what it
- * imports: code is only cached when the cache was switched on before it is compiled.
+ * Output name and source. `mcp-compliance` is what the command starts: it is apart from `main`, so that Node (22.8 and
+ * later) can keep the compiled code of what it imports. `mod` is what `import "mcp-compliance"` gives.
  */
-const COMMAND = `#!/usr/bin/env node
-import module from "node:module";
-module.enableCompileCache?.();
-await import("./main.js");
-`;
+const ENTRIES: { readonly [name: string]: string } = {
+  "mcp-compliance": "src/launcher/main.ts",
+  main: "src/main.ts",
+  mod: "mod.ts",
+};
 
 checkVersion();
-await buildSchemas(join(ROOT, "compiled/schemas"));
-const { outputFiles, metafile } = await build({
-  entryPoints: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, file)])),
-  outdir: OUT,
-  absWorkingDir: ROOT,
-  bundle: true,
-  write: false,
-  metafile: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  // Measured on Node 20 with 660 kB of bundle: in parts --version starts 6 ms sooner than from one file, test 2 ms later.
-  splitting: true,
-  chunkNames: "chunk-[hash]",
-  // jsonc-parser's main is UMD, which no bundler sees through.
-  mainFields: ["module", "main"],
-  // Names stay: a stack trace in a report about our own bug has to be readable.
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: "external",
-  define: { "process.env.NODE_ENV": '"production"' },
-  logLevel: "warning",
-});
-checkSelfContained(metafile);
+const inSchemas = await buildSchemas(join(COMPILED, "schemas"));
+// The licences are a part of the bundle, and the bundle says whose they are: a change of packages takes a second pass.
+if (!existsSync(join(COMPILED, "licences.js"))) writeLicences("");
+let made = await bundle(ENTRIES, OUT);
+if (writeLicences(licencesOf(made.metafile))) made = await bundle(ENTRIES, OUT);
+const { outputFiles, metafile } = made;
+const missing = outside(metafile);
+if (missing.length > 0) throw new Error(`the bundle still imports ${missing.join(", ")}`);
 mkdirSync(OUT, { recursive: true });
 for (const file of outputFiles) write(file.path, file.contents);
-write(join(OUT, "THIRD-PARTY.txt"), licences(metafile));
-write(join(OUT, "mcp-compliance.js"), COMMAND);
+write(join(OUT, "THIRD-PARTY.txt"), licencesOf(metafile));
+write(join(COMPILED, "metafile.json"), JSON.stringify(withSchemas(metafile)));
 chmodSync(join(OUT, "mcp-compliance.js"), 0o755);
-removeStale(outputFiles);
+removeStale(outputFiles.map((file) => file.path));
 if (process.argv.includes("--types")) emitTypes();
 report(metafile);
 
@@ -77,11 +60,36 @@ function checkVersion(): void {
   }
 }
 
-function checkSelfContained(meta: Metafile): void {
-  const outside = Object.values(meta.outputs).flatMap((output) =>
-    output.imports.filter((one) => one.external === true && !one.path.startsWith("node:")).map((one) => one.path),
+function licencesOf(meta: Metafile): string {
+  const packages = packagesIn([...inSchemas, ...Object.keys(meta.inputs)]);
+  return `mcp-compliance contains code of these packages:\n\n${licenceText(packages)}`;
+}
+
+/** True when they are others than before. */
+function writeLicences(text: string): boolean {
+  const path = join(COMPILED, "licences.js");
+  const source = `// Made by scripts/build.ts. Do not edit.\n// @ts-self-types="./licences.d.ts"\nexport const LICENCES = ${JSON.stringify(text)};\n`;
+  if (existsSync(path) && readFileSync(path, "utf8") === source) return false;
+  write(join(COMPILED, "licences.d.ts"), "export declare const LICENCES: string;\n");
+  write(path, source);
+  return true;
+}
+
+/** The validators are bundles themselves: what they are made of is put where they are used. */
+function withSchemas(meta: Metafile): Metafile {
+  const inputs = { ...meta.inputs };
+  for (const input of inSchemas) inputs[input] ??= { bytes: 0, imports: [] };
+  const imports = inSchemas.map((path) => ({ path, kind: "import-statement" as const }));
+  const ajv = inputs["compiled/schemas/ajv.js"];
+  if (ajv !== undefined) inputs["compiled/schemas/ajv.js"] = { ...ajv, imports: [...ajv.imports, ...imports] };
+  const outputs = Object.fromEntries(
+    Object.entries(meta.outputs).map(([name, output]) => {
+      if (!("compiled/schemas/ajv.js" in output.inputs)) return [name, output];
+      const inside = Object.fromEntries(inSchemas.map((path) => [path, { bytesInOutput: 1 }]));
+      return [name, { ...output, inputs: { ...output.inputs, ...inside } }];
+    }),
   );
-  if (outside.length > 0) throw new Error(`the bundle still imports ${[...new Set(outside)].join(", ")}`);
+  return { inputs, outputs };
 }
 
 /** Whole or not at all: somebody may be running the bundle while it is made. */
@@ -92,27 +100,11 @@ function write(path: string, contents: string | Uint8Array): void {
 }
 
 /** Chunks of an earlier build: their names change with their contents. */
-function removeStale(files: readonly OutputFile[]): void {
-  const made = new Set(files.map((file) => basename(file.path)));
+function removeStale(files: readonly string[]): void {
+  const fresh = new Set(files.map((file) => basename(file)));
   for (const name of readdirSync(OUT)) {
-    if (/^chunk-.*\.js/.test(name) && !made.has(name)) rmSync(join(OUT, name));
+    if (/^chunk-.*\.js/.test(name) && !fresh.has(name)) rmSync(join(OUT, name));
   }
-}
-
-/** The licence of every package that is part of the bundle. */
-function licences(meta: Metafile): string {
-  const folders = new Set<string>();
-  for (const input of Object.keys(meta.inputs)) {
-    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
-    if (folder !== undefined) folders.add(folder);
-  }
-  const parts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
-    const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[cs]e/i.test(one));
-    const text = file === undefined ? "" : readFileSync(join(ROOT, folder, file), "utf8").trim();
-    return `${name} ${version} (${license})\n\n${text}\n`;
-  });
-  return `This bundle contains code of these packages:\n\n${parts.join(`\n${"-".repeat(72)}\n\n`)}`;
 }
 
 function emitTypes(): void {

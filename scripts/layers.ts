@@ -56,7 +56,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
     typesOnly: ["wire"],
     pure: ["arrivals", "histogram", "summary"],
   },
-  launcher: { imports: ["launcher", "runtime", "model", "version"], node: true },
+  launcher: { imports: ["launcher", "main", "version"], node: true },
   suite: {
     imports: [
       "engine",
@@ -75,8 +75,13 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   },
   version: { imports: [] },
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
-  cli: { imports: EVERYTHING_BUT_THE_WIRE, packages: ["citty", "consola", "jsonc-parser", "tinyexec"] },
+  // compiled for the licences of what the bundle contains, which the build finds out.
+  cli: {
+    imports: [...EVERYTHING_BUT_THE_WIRE, "compiled"],
+    packages: ["citty", "consola", "jsonc-parser", "tinyexec"],
+  },
   main: { imports: ["cli", "runtime", "suite", "version"] },
+  executable: { imports: ["main", "version"] },
   api: { imports: EVERYTHING_BUT_THE_WIRE },
   mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },
 };

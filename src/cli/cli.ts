@@ -4,6 +4,7 @@ import { didYouMean } from "../model/nearest.ts";
 import { escapeTerminal } from "../report/escape.ts";
 import { paintWith } from "../report/layout.ts";
 import { TOOL_VERSION } from "../version.ts";
+import { licencesText, versionText } from "./about.ts";
 import { isUrl, readArgv } from "./argv.ts";
 import { asCitty, type Command } from "./command.ts";
 import { COMMANDS, type CommandEntry } from "./commands.ts";
@@ -39,7 +40,11 @@ async function dispatch(world: World, loadSuite: () => Promise<Suite>): Promise<
     return 2;
   }
   if (name === "--version" || name === "-v" || name === "-V" || name === "version") {
-    await world.stdout.write(`${TOOL_VERSION}\n`);
+    await world.stdout.write(versionText(rest.includes("--verbose"), world));
+    return 0;
+  }
+  if (name === "--licenses") {
+    await world.stdout.write(await licencesText(world));
     return 0;
   }
   if (name === "--help" || name === "-h" || name === "help") {

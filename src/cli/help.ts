@@ -30,7 +30,8 @@ export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width:
       width,
     ),
     "",
-    `${COMMAND} <command> --help shows a command's options. ${COMMAND} --version shows the version.`,
+    `${COMMAND} <command> --help shows a command's options. ${COMMAND} --version shows the version,`,
+    "with --verbose how it was built and what runs it; --licenses shows whose code it contains.",
   ];
   return `${lines.join("\n")}\n`;
 }

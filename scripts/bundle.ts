@@ -1,0 +1,102 @@
+/** How the sources become one bundle, for npm and as the list of what every other form contains. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildOptions, BuildResult, Metafile } from "esbuild";
+import { build } from "esbuild";
+import { ROOT } from "./files.ts";
+
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression. */
+  readonly licence: string;
+  /** Text of its licence file; empty where it ships none. */
+  readonly text: string;
+}
+
+type Written = { readonly outputFiles: readonly { readonly path: string; readonly contents: Uint8Array }[] };
+
+/** Bundles in memory. `entries` maps the names of outputs to sources below the project's root. */
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  outdir: string,
+  more: BuildOptions = {},
+): Promise<BuildResult & Written & { readonly metafile: Metafile }> {
+  const result = await build({
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
+    outdir,
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    // Measured on Node 20 with 660 kB of bundle: in parts --version starts 6 ms sooner than from one file, test 2 ms later.
+    splitting: true,
+    chunkNames: "chunk-[hash]",
+    // jsonc-parser's main is UMD, which no bundler sees through.
+    mainFields: ["module", "main"],
+    // Names stay: a stack trace in a report about our own bug has to be readable.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: "none",
+    define: stamps(),
+    logLevel: "warning",
+    ...more,
+  });
+  return result as typeof result & Written & { readonly metafile: Metafile };
+}
+
+/** What the build knows and the sources do not, as constants to be put in. `target` is that of an executable. */
+export function stamps(target?: string): Record<string, string> {
+  const commit = commitOf(ROOT);
+  return {
+    "process.env.NODE_ENV": '"production"',
+    ...(commit === undefined ? {} : { MCP_COMPLIANCE_COMMIT: JSON.stringify(commit) }),
+    ...(target === undefined ? {} : { MCP_COMPLIANCE_TARGET: JSON.stringify(target) }),
+  };
+}
+
+/** The commit that is checked out, with "+" where what git knows was changed; undefined outside of a clone. */
+export function commitOf(root: string): string | undefined {
+  if (!existsSync(join(root, ".git"))) return undefined;
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", [...args], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    return git("rev-parse", "--short=12", "HEAD") + (git("status", "--porcelain", "-uno") === "" ? "" : "+");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the bundle would still load from elsewhere when it runs, but for what comes with the runtime. */
+export function outside(meta: Metafile): readonly string[] {
+  const all = Object.values(meta.outputs).flatMap((output) =>
+    output.imports.filter((one) => one.external === true && !one.path.startsWith("node:")).map((one) => one.path),
+  );
+  return [...new Set(all)];
+}
+
+/** The packages of which a bundle holds code, by name. `inputs` are esbuild's, relative to the project. */
+export function packagesIn(inputs: Iterable<string>): readonly Package[] {
+  const folders = new Set<string>();
+  for (const input of inputs) {
+    const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+    if (folder !== undefined) folders.add(folder);
+  }
+  return [...folders].sort().map((folder) => {
+    const path = join(ROOT, folder);
+    const { name, version, license } = JSON.parse(readFileSync(join(path, "package.json"), "utf8"));
+    const file = readdirSync(path).find((one) => /^licen[cs]e/i.test(one));
+    return { name, version, licence: license, text: file === undefined ? "" : readFileSync(join(path, file), "utf8") };
+  });
+}
+
+export function licenceText(packages: readonly Package[]): string {
+  const parts = packages.map(
+    ({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text.trim()}\n`,
+  );
+  return parts.join(`\n${"-".repeat(72)}\n\n`);
+}

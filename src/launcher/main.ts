@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { writeSync } from "node:fs";
+import module from "node:module";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { TOOL_VERSION } from "../version.ts";
+import { realOutside } from "./outside.ts";
+import { pick } from "./pick.ts";
+
+/** The command of the npm package. It picks the runtime; where that is the one that runs it, nothing more is started. */
+const args = process.argv.slice(2);
+const choice = pick(realOutside());
+if (choice.kind === "refused") {
+  say(choice.message);
+  process.exit(choice.code);
+}
+for (const note of choice.notes) say(note);
+if (choice.kind === "start") {
+  const { become } = await import("./start.ts");
+  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  say(`${choice.path} was not started: ${await become(choice.path, choice.row.words(main, args))}`);
+  process.exit(1);
+}
+if (args.length === 1 && args[0] === "--version") {
+  writeSync(1, `${TOOL_VERSION}\n`);
+} else {
+  // Node 22.8 and later keep the compiled code of what is loaded from here on.
+  (module as { enableCompileCache?(): unknown }).enableCompileCache?.();
+  await import("../main.ts");
+}
+
+/** On stderr at once: the process may end on the next line. */
+function say(message: string): void {
+  try {
+    writeSync(2, `mcp-compliance: ${message}\n`);
+  } catch {
+    // Nobody reads it.
+  }
+}
