@@ -10,8 +10,8 @@ export interface Interrupts {
   off(): void;
 }
 
-/** The first interrupt cancels the run, which then winds down; the second ends the process at once. */
-export function interrupts(world: World): Interrupts {
+/** The first interrupt, told to `onFirst`, cancels the run, which then winds down; the second ends the process at once. */
+export function interrupts(world: World, onFirst: () => void = () => {}): Interrupts {
   const controller = new AbortController();
   let code: number | undefined;
   const off = world.onInterrupt((signal) => {
@@ -22,6 +22,7 @@ export function interrupts(world: World): Interrupts {
       return;
     }
     code = SIGNAL_CODES[signal];
+    onFirst();
     void world.stderr.write("\nmcp-compliance: cancelling; once more stops at once.\n");
     controller.abort();
   });

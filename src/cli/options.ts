@@ -48,7 +48,8 @@ export const REPORTS = {
     description: "Write a report to a file as well; may be repeated",
     group: "Report",
   },
-  output: { type: "string", valueHint: "file", description: "Write an SVG badge with the grade", group: "Report" },
+  output: { type: "string", valueHint: "file.svg", description: "Write an SVG badge with the grade", group: "Report" },
+  open: { type: "boolean", description: "Show the HTML report in the browser", group: "Report" },
   verbose: {
     type: "boolean",
     description: "Each result as it comes, every finding; a child's stderr is passed on",
@@ -178,11 +179,15 @@ export const TEST_OPTIONS = {
     description: "Keep all that was said, for mcp-compliance judge; secrets are removed",
     group: "Report",
   },
-  open: { type: "boolean", description: "Show the HTML report", hidden: true, later: true },
   watch: { type: "boolean", description: "Run again when a file changes", hidden: true, later: true },
   baseline: { type: "string", valueHint: "file", description: "Known failures", hidden: true, later: true },
   "update-baseline": { type: "boolean", description: "Write the known failures", hidden: true, later: true },
   ...COMMON,
 } as const satisfies Options;
 
-export const JUDGE_OPTIONS = { ...SELECTION, ...REPORTS, ...COMMON } as const satisfies Options;
+export const JUDGE_OPTIONS = {
+  ...SELECTION,
+  ...REPORTS,
+  verbose: { type: "boolean", description: "Every finding, whole exchanges, the notes", group: "Report" },
+  ...COMMON,
+} as const satisfies Options;

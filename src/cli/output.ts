@@ -1,9 +1,11 @@
 import { type Report, UserFault } from "../model/mod.ts";
+import { escapeTerminal } from "../report/escape.ts";
 import type { Argv } from "./argv.ts";
 import { type Format, print } from "./formats.ts";
 import { judgeGates } from "./gates.ts";
 import { fileLook, lookFor } from "./look.ts";
 import type { Outputs } from "./settings.ts";
+import { showReport } from "./show.ts";
 import type { World } from "./world.ts";
 
 /** How a file of ours is known, so that `--report json=package.json` costs nobody a file. */
@@ -35,66 +37,109 @@ export async function checkFiles(outputs: Outputs, record: string | undefined, w
   if (outputs.output !== undefined) planned.push({ option: "--output", kind: "badge", file: outputs.output });
   if (record !== undefined) planned.push({ option: "--record", kind: "recording", file: record });
   const seen = new Set<string>();
-  for (const { option, kind, file } of planned) {
-    if (seen.has(file))
-      throw new UserFault(`${option}: ${file} is to be written twice in this run. Name another file.`);
-    seen.add(file);
-    let text: string | undefined;
-    try {
-      text = await world.readText(file);
-    } catch (error) {
-      throw new UserFault(`${option}: ${file} cannot be written: ${messageOf(error)}`);
+  for (const one of planned) {
+    const path = world.absolute(one.file);
+    if (seen.has(path)) {
+      throw new UserFault(`${one.option}: ${one.file} is to be written twice in this run. Name another file.`);
     }
-    if (text === undefined) await checkFolder(option, file, world);
-    if (text === undefined || text.trim() === "" || OURS[kind].test(text)) continue;
-    const what = kind === "recording" || kind === "badge" ? kind : `${kind} report`;
-    throw new UserFault(
-      `${option}: ${file} exists and is no ${what}; it is left alone. Name another file, or remove it.`,
-    );
+    seen.add(path);
+    await checkFile(one, world);
   }
 }
 
-/** A run may take minutes; that its file has no place is better known before. A folder cannot be read, and so is there. */
+async function checkFile({ option, kind, file }: Planned, world: World): Promise<void> {
+  let text: string | undefined;
+  try {
+    const there = await world.kindOf(file);
+    if (there === "folder") throw new UserFault(`${option}: ${file} is a folder. Name a file in it.`);
+    // A pipe or a device takes what comes; reading it would wait for a writer.
+    if (there === "other") return;
+    if (there === "nothing") await checkFolder(option, file, world);
+    else text = await world.readText(file);
+  } catch (error) {
+    if (error instanceof UserFault) throw error;
+    throw new UserFault(`${option}: ${file} cannot be written: ${messageOf(error)}`);
+  }
+  if (text === undefined || text.trim() === "" || OURS[kind].test(text)) return;
+  const what = kind === "recording" || kind === "badge" ? kind : `${kind} report`;
+  throw new UserFault(
+    `${option}: ${file} exists and is no ${what}; it is left alone. Name another file, or remove it.`,
+  );
+}
+
+/** A run may take minutes; that its file has no place is better known before. */
 async function checkFolder(option: string, file: string, world: World): Promise<void> {
   const end = Math.max(file.lastIndexOf("/"), world.windows ? file.lastIndexOf("\\") : -1);
   if (end <= 0) return;
   const folder = file.slice(0, end);
-  const found = await world.readText(folder).catch(() => "a folder");
-  if (found === undefined) {
-    throw new UserFault(`${option}: ${file} cannot be written: there is no folder ${folder}. Make it first.`);
-  }
+  if ((await world.kindOf(folder)) === "folder") return;
+  throw new UserFault(`${option}: ${file} cannot be written: there is no folder ${folder}. Make it first.`);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** One file to write. `text` is made when its turn comes. */
+interface OutputFile {
+  readonly option: string;
+  readonly file: string;
+  readonly text: () => string | Promise<string>;
 }
 
-/** Prints and writes a finished report. Resolves with the exit code. @throws UserFault if a file cannot be written. */
-export async function finish(report: Report, outputs: Outputs, argv: Argv, world: World): Promise<number> {
+/**
+ * Prints a finished report and writes its files; one that cannot be written keeps no other from it.
+ * `recording` is the text of the recording, where it is kept. Resolves with the exit code.
+ */
+export async function finish(
+  report: Report,
+  outputs: Outputs,
+  argv: Argv,
+  world: World,
+  recording?: { readonly file: string; readonly text: string },
+): Promise<number> {
   await world.stdout.write(await print(report, outputs.format, lookFor(world.stdout, argv, world)));
-  for (const { format, file } of outputs.reports) {
-    await writeFile("--report", file, await print(report, format, fileLook(outputs.verbose)), world);
+  const files: OutputFile[] = outputs.reports.map(({ format, file }) => ({
+    option: "--report",
+    file,
+    text: () => print(report, format, fileLook(outputs.verbose)),
+  }));
+  if (recording !== undefined) files.unshift({ option: "--record", file: recording.file, text: () => recording.text });
+  if (outputs.output !== undefined) files.push(...(await badgeFile(report, outputs.output, world)));
+
+  const lost = new Set<string>();
+  for (const { option, file, text } of files) {
+    try {
+      await writeFile(option, file, await text(), world);
+    } catch (error) {
+      if (!(error instanceof UserFault)) throw error;
+      lost.add(file);
+      await world.stderr.write(`mcp-compliance: ${escapeTerminal(error.message)}\n`);
+    }
   }
-  if (outputs.output !== undefined) await writeBadge(report, outputs.output, world);
   const judgement = judgeGates(report, outputs);
   for (const reason of judgement.reasons) await world.stderr.write(`mcp-compliance: ${reason}\n`);
-  return judgement.code;
+  if (outputs.open) await showReport(report, outputs, lost, world);
+  return lost.size > 0 ? 2 : judgement.code;
 }
 
 /** A badge stands for a server that was tested; a run that saw nothing leaves the one that is there. */
-async function writeBadge(report: Report, file: string, world: World): Promise<void> {
+async function badgeFile(report: Report, file: string, world: World): Promise<readonly OutputFile[]> {
   if (report.reached && report.tests.some((test) => test.outcome !== "skip")) {
     const { badgeSvg } = await import("../report/badge.ts");
-    await writeFile("--output", file, badgeSvg(report), world);
-    return;
+    return [{ option: "--output", file, text: () => badgeSvg(report) }];
   }
-  await world.stderr.write(`mcp-compliance: no badge was written: this run says nothing about the server.\n`);
+  await world.stderr.write("mcp-compliance: no badge was written: this run says nothing about the server.\n");
+  return [];
 }
 
+/** @throws UserFault naming the option, the file and the reason; what stood in the file before is still there. */
 export async function writeFile(option: string, file: string, text: string, world: World): Promise<void> {
   try {
     await world.writeText(file, text);
   } catch (error) {
     throw new UserFault(`${option}: ${file} could not be written: ${messageOf(error)}`);
   }
+}
+
+/** Without the system call, whose path may be one of ours that nobody knows. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/, [a-z]+(?: '[^']*'(?: -> '[^']*')?)?$/, "");
 }

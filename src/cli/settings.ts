@@ -33,6 +33,7 @@ export interface Settings {
   readonly reports: readonly ReportFile[];
   readonly output: string | undefined;
   readonly record: string | undefined;
+  readonly open: boolean;
   readonly verbose: boolean;
   readonly strict: boolean;
   readonly minGrade: Grade | undefined;
@@ -118,7 +119,7 @@ function items(option: string, given: readonly string[]): readonly string[] {
   throw new UserFault(`${option} is empty. Expected categories or ids, as in ${option} tools,lifecycle-ping.`);
 }
 
-export type Outputs = Pick<Settings, "format" | "reports" | "output" | "verbose" | "strict" | "minGrade">;
+export type Outputs = Pick<Settings, "format" | "reports" | "output" | "open" | "verbose" | "strict" | "minGrade">;
 
 /** What is printed and written, and the gates: the same for `test` and `judge`. */
 export function outputsOf(argv: Argv, config: Config): Outputs {
@@ -126,11 +127,22 @@ export function outputsOf(argv: Argv, config: Config): Outputs {
   return {
     format: (last("format") as Format | undefined) ?? config.format ?? "terminal",
     reports: (argv.values.get("report") ?? []).map(reportFile),
-    output: last("output"),
+    output: badgeFile(last("output")),
+    open: argv.flags.get("open") === true,
     verbose: argv.flags.get("verbose") === true,
     strict: argv.flags.get("strict") ?? config.strict ?? false,
     minGrade: (last("min-grade") as Grade | undefined) ?? config.minGrade,
   };
+}
+
+/** An SVG under another name is a file that nothing opens; most who ask for `report.json` here want a report. */
+function badgeFile(file: string | undefined): string | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(file ?? "")?.[1]?.toLowerCase();
+  if (ending === undefined || ending === "svg") return file;
+  throw new UserFault(
+    `--output writes the badge, an SVG image, and ${file} is no name for one. Expected a name that ends in .svg; ` +
+      `a report is written by --report format=file, as in --report json=report.json.`,
+  );
 }
 
 function reportFile(text: string): ReportFile {

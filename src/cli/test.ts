@@ -5,8 +5,8 @@ import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
 import { TEST_OPTIONS } from "./options.ts";
-import { checkFiles, finish, writeFile } from "./output.ts";
-import { progressOn } from "./progress.ts";
+import { checkFiles, finish } from "./output.ts";
+import { liveLine, progressOn } from "./progress.ts";
 import { type Settings, settle } from "./settings.ts";
 import type { SelfTarget, Suite } from "./suite-port.ts";
 import { BOTH_FORMS } from "./target.ts";
@@ -90,23 +90,26 @@ async function testTarget(
     errors: stderr,
     verbose: settings.verbose,
     shown: people || settings.verbose,
+    // A machine's report on the same terminal would stand among our lines.
+    live: (people || !world.stdout.isTTY) && liveLine(world),
+    world,
   });
-  const interrupt = interrupts(world);
+  const interrupt = interrupts(world, () => progress.cancel());
   try {
     const { report, recording } = await suite.runSuite({
       ...runOptions(settings),
       signal: interrupt.signal,
       onStatus: (line) => progress.status(line),
+      onPlan: ({ checks }) => progress.plan(checks),
       ...(progress.results ? { onTestComplete: (result) => progress.result(result) } : {}),
       onStderr: (text) => progress.childStderr(text),
     });
     progress.end();
     const cancelled = interrupt.code();
     if (cancelled !== undefined) return await showPart(report, cancelled);
-    if (settings.record !== undefined) {
-      await writeFile("--record", settings.record, `${JSON.stringify(recording)}\n`, world);
-    }
-    return await finish(report, settings, argv, world);
+    const kept = settings.record;
+    const file = kept === undefined ? undefined : { file: kept, text: `${JSON.stringify(recording)}\n` };
+    return await finish(report, settings, argv, world, file);
   } catch (error) {
     progress.end();
     const cancelled = interrupt.code();

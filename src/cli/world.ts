@@ -11,7 +11,13 @@ export type World = Pick<
   | "stdout"
   | "stderr"
   | "readText"
+  | "kindOf"
   | "writeText"
+  | "absolute"
+  | "writeTemporary"
+  | "show"
+  | "now"
+  | "sleep"
   | "onInterrupt"
   | "exitNow"
 >;

@@ -49,6 +49,12 @@ describe("the command line", () => {
     }
   });
 
+  it("of judge, which has no child, speaks of none", async () => {
+    const { out } = await call(["judge", "--help"]);
+    expect(out).toMatch(/--verbose +Every finding/);
+    expect(out).not.toMatch(/child|as it comes/);
+  });
+
   it("leaves the server's --help to the server", async () => {
     const { suite } = await call(["test", "--", "node", "s.js", "--help"]);
     expect(suite.runs[0]?.target).toMatchObject({ args: ["s.js", "--help"] });

@@ -20,6 +20,8 @@ export interface FakeWorld extends World {
   interrupt(signal?: Interrupt): void;
   /** Codes given to exitNow, in order. */
   readonly exits: number[];
+  /** Files that were shown. */
+  readonly shown: string[];
 }
 
 export interface WorldOptions {
@@ -28,6 +30,12 @@ export interface WorldOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Reading or writing one of these fails. */
   readonly broken?: readonly string[];
+  /** Writing one of these fails, though it can be looked at. */
+  readonly full?: readonly string[];
+  /** Folders, and what is neither file nor folder. */
+  readonly others?: Readonly<Record<string, "folder" | "other">>;
+  /** Why nothing can be shown; absent: it is. */
+  readonly unshown?: string;
   readonly windows?: boolean;
   readonly tty?: boolean;
   readonly columns?: number;
@@ -38,6 +46,7 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
   const printed = { out: "", err: "" };
   const handlers = new Set<(signal: Interrupt) => void>();
   const exits: number[] = [];
+  const shown: string[] = [];
   const stream = (name: "out" | "err") => ({
     write(text: string) {
       printed[name] += text;
@@ -61,10 +70,27 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
       check(path);
       return files.get(path);
     },
+    async kindOf(path) {
+      check(path);
+      return options.others?.[path] ?? (files.has(path) ? "file" : "nothing");
+    },
     async writeText(path, text) {
       check(path);
+      if (options.full?.includes(path) === true) throw new Error("ENOSPC: no space left on device, write");
       files.set(path, text);
     },
+    absolute: (path) => (path.startsWith("/") ? path : `/here/${path.replace(/^\.\//, "")}`),
+    async writeTemporary(name, text) {
+      files.set(`/tmp/${name}`, text);
+      return `/tmp/${name}`;
+    },
+    async show(path) {
+      shown.push(path);
+      return options.unshown === undefined ? { shown: true } : { shown: false, why: options.unshown };
+    },
+    // The clock stands still, and who sleeps sleeps until woken.
+    now: () => 0,
+    sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true })),
     onInterrupt(handler) {
       handlers.add(handler);
       return () => handlers.delete(handler);
@@ -77,6 +103,7 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
       for (const handler of handlers) handler(signal);
     },
     exits,
+    shown,
   };
 }
 
@@ -140,6 +167,7 @@ export function fakeSuite(options: SuiteOptions, world: FakeWorld): FakeSuite {
     judged,
     async runSuite(run) {
       runs.push(run);
+      run.onPlan?.({ revision: "2025-11-25", checks: report.tests.length });
       for (const test of report.tests) run.onTestComplete?.(test);
       await options.during?.(run, world);
       return { report, recording: RECORDING };

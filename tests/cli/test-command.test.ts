@@ -131,7 +131,9 @@ describe("test: what a person got wrong is exit code 2 with a remedy", () => {
     [[URL_, "--config", "nope.json"], /no file nope\.json/],
     [[URL_, "--report", "json"], /expected format=file/],
     [[URL_, "--report", "jsn=x"], /Did you mean json\?/],
-    [[URL_, "--report", "json=x", "--record", "x"], /written twice/],
+    [[URL_, "--report", "json=x", "--record", "./x"], /written twice/],
+    [[URL_, "--output", "b.png"], /b\.png is no name for one\. Expected a name that ends in \.svg/],
+    [[URL_, "--output", "report.json"], /a report is written by --report format=file/],
     [[URL_, "--report", "json=out/r.json"], /--report: out\/r\.json cannot be written: there is no folder out/],
     [[URL_, "--timeout", "0"], /Expected 1 to 2147483647 milliseconds/],
     [["--self", URL_], /cannot be tested in the same run/],
@@ -177,6 +179,11 @@ describe("test: what a person got wrong is exit code 2 with a remedy", () => {
     const { code, err } = await call(["test", URL_, "--record", "run.json"], { broken: ["run.json"] });
     expect(err).toMatch(/--record: run\.json cannot be written: EACCES/);
     expect(code).toBe(2);
+  });
+
+  it("says when a folder stands where a file should", async () => {
+    const { code, err } = await call(["test", URL_, "--report", "json=out"], { others: { out: "folder" } });
+    expect([code, err]).toEqual([2, "mcp-compliance: --report: out is a folder. Name a file in it.\n"]);
   });
 });
 
@@ -352,10 +359,49 @@ describe("test: output", () => {
     expect(out).toContain("SKIP  prompts-list");
   });
 
-  it("wipes its transient line away", async () => {
-    const { err } = await call(["test", URL_], { tty: true, report: sound });
-    expect(err).toContain("2 checked: b");
+  it("has a live line with category, done and total, which it wipes away", async () => {
+    const { err, out } = await call(["test", URL_], { tty: true, report: sound, env: { NO_COLOR: "1" } });
+    expect(err).toContain("██████████░░░░░░░░░░  1/2  tools  0 s");
+    expect(err).toContain("████████████████████  2/2  tools, 1 failed  0 s");
     expect(err.endsWith("\r\u001b[2K")).toBe(true);
+    expect(out).not.toContain("2/2");
+  });
+
+  it.each([
+    ["a build's log", { env: { CI: "true" } }],
+    ["a terminal that cannot paint over", { env: { TERM: "dumb" } }],
+    ["a pipe", { tty: false }],
+  ])("has no live line in %s", async (_, options) => {
+    const { err } = await call(["test", URL_], { tty: true, report: sound, ...options });
+    expect(err).toBe("");
+  });
+
+  it("never lets the live line break, however narrow the terminal", async () => {
+    const { err } = await call(["test", URL_], { tty: true, columns: 20, env: { NO_COLOR: "1" } });
+    for (const line of err.split("\r\u001b[2K")) expect(line.length).toBeLessThan(20);
+  });
+
+  it("writes what it can where one file cannot be written, and ends with 2", async () => {
+    const args = ["--record", "run.json", "--report", "json=a.json", "--report", "html=a.html", "--output", "b.svg"];
+    const { code, err, out, world } = await call(["test", URL_, ...args], {
+      full: ["run.json", "a.json"],
+      files: { "a.json": '{"schemaVersion": "1"}' },
+    });
+    expect(code).toBe(2);
+    expect(err).toBe(
+      "mcp-compliance: --record: run.json could not be written: ENOSPC: no space left on device\n" +
+        "mcp-compliance: --report: a.json could not be written: ENOSPC: no space left on device\n",
+    );
+    expect(out).toContain("Grade D");
+    expect([...world.files.keys()].sort()).toEqual(["a.html", "a.json", "b.svg"]);
+    expect(world.files.get("a.json")).toBe('{"schemaVersion": "1"}');
+  });
+
+  it("waits for nobody at a pipe or device that a report goes to", async () => {
+    const { code, world } = await call(["test", URL_, "--report", "json=/dev/fd/63"], {
+      others: { "/dev/fd/63": "other" },
+    });
+    expect([code, world.files.has("/dev/fd/63")]).toEqual([0, true]);
   });
 
   it("writes the recording, the reports and the badge", async () => {
@@ -419,6 +465,39 @@ describe("test: output", () => {
   });
 });
 
+describe("test: --open", () => {
+  it("shows the page that is written anyway", async () => {
+    const { err, world } = await call(["test", URL_, "--report", "html=out.html", "--open"]);
+    expect(world.shown).toEqual(["/here/out.html"]);
+    expect(err).toBe("mcp-compliance: the HTML report is /here/out.html\n");
+  });
+
+  it("shows a page among the temporary files, beside any format", async () => {
+    const { code, out, world } = await call(["test", URL_, "--format", "json", "--open"]);
+    expect([code, JSON.parse(out).grade, world.shown]).toEqual([0, "D", ["/tmp/report.html"]]);
+    expect(world.files.get("/tmp/report.html")).toMatch(/^<!doctype html>/);
+  });
+
+  it("says why it shows nothing, and where the page is; that is no failure", async () => {
+    const { code, err } = await call(["test", URL_, "--open"], { unshown: "there is no display here" });
+    expect(code).toBe(0);
+    expect(err).toBe(
+      "mcp-compliance: --open: the HTML report was not shown, as there is no display here. It is /tmp/report.html\n",
+    );
+  });
+
+  it("is there for a recording too", async () => {
+    const files = { "run.json": JSON.stringify(RECORDING) };
+    const { world } = await call(["judge", "run.json", "--open"], { files });
+    expect(world.shown).toEqual(["/tmp/report.html"]);
+  });
+
+  it("shows nothing of a run that was cancelled", async () => {
+    const { world } = await call(["test", URL_, "--open"], { during: (_, own) => own.interrupt() });
+    expect(world.shown).toEqual([]);
+  });
+});
+
 describe("test: interrupts", () => {
   const files = ["--record", "run.json", "--report", "json=a.json", "--output", "b.svg"];
 
@@ -442,6 +521,33 @@ describe("test: interrupts", () => {
       during: (_, own) => own.interrupt(),
     });
     expect([out, err.includes("never answered")]).toEqual(["", false]);
+  });
+
+  it("lets the live line not run on", async () => {
+    const { err } = await call(["test", URL_], {
+      tty: true,
+      during: (run, own) => {
+        own.interrupt();
+        for (const test of SAMPLE.tests) run.onTestComplete?.(test);
+        run.onStatus?.("waiting");
+      },
+    });
+    const after = err.slice(err.indexOf("cancelling"));
+    expect(after).toBe(
+      "cancelling; once more stops at once.\nmcp-compliance: cancelled; the run is not complete, and no file was written.\n",
+    );
+    // Nor does it stand before what is said.
+    expect(err).toMatch(/\r\u001b\[2K\nmcp-compliance: cancelling/);
+  });
+
+  it("shows no result of a run that was given up", async () => {
+    const { out } = await call(["test", URL_, "--verbose", "--format", "json"], {
+      during: (run, own) => {
+        own.interrupt();
+        run.onTestComplete?.(result({ id: "late", outcome: "unknown" }));
+      },
+    });
+    expect(out).not.toContain("late");
   });
 
   it("gives machines nothing that looks whole", async () => {
