@@ -20,6 +20,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./judge.ts")).judgeCommand,
   },
   {
+    name: "diff",
+    summary: "Compare two JSON reports: what got worse, what was repaired",
+    load: async () => (await import("./diff.ts")).diffCommand,
+  },
+  {
     name: "rules",
     summary: "List every rule with the clauses that it cites",
     load: async () => (await import("./rules.ts")).rulesCommand,

@@ -14,12 +14,14 @@ const GRADES: readonly (readonly [number, Grade])[] = [
 ];
 
 type Graded = Pick<TestResult, "required" | "outcome" | "category">;
+/** What the score needs of a result. */
+type Scored = Pick<TestResult, "required" | "outcome">;
 
 /**
  * 0 to 100, with one decimal. Skips count nowhere; unknown counts as not passed; a pool (required, optional) in which
  * nothing was measured gives its share to the other; nothing measured at all is 0.
  */
-export function scoreOf(results: readonly Graded[]): number {
+export function scoreOf(results: readonly Scored[]): number {
   const measured = results.filter((one) => one.outcome !== "skip");
   const required = share(measured.filter((one) => one.required));
   const optional = share(measured.filter((one) => !one.required));
@@ -29,7 +31,7 @@ export function scoreOf(results: readonly Graded[]): number {
   return round((required * REQUIRED_SHARE + optional * (1 - REQUIRED_SHARE)) * 100);
 }
 
-function share(results: readonly Graded[]): number | undefined {
+function share(results: readonly Scored[]): number | undefined {
   return results.length === 0 ? undefined : results.filter((one) => one.outcome === "pass").length / results.length;
 }
 

@@ -1,3 +1,4 @@
+export * from "./diff.ts";
 export * from "./exchange.ts";
 export * from "./fact.ts";
 export * from "./fault.ts";
