@@ -22,6 +22,7 @@ export interface Layer {
 }
 
 const EVERYTHING_BUT_THE_WIRE = [
+  "auditing",
   "cli",
   "engine",
   "facts",
@@ -73,6 +74,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
       "wire",
     ],
   },
+  auditing: { imports: ["engine", "facts", "model", "protocol", "rules", "suite"] },
   version: { imports: [] },
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
   // compiled for the licences of what the bundle contains, which the build finds out.

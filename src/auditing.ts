@@ -1,0 +1,173 @@
+import { auditOf } from "./engine/audit.ts";
+import { initializeClaim } from "./facts/claim.ts";
+import { era } from "./facts/era.ts";
+import { UNKNOWN_VERSION, unknownVersion } from "./facts/lifecycle.ts";
+import { discoverResult, negotiated } from "./facts/session.ts";
+import { AUDIT_ALIASES } from "./model/aliases.ts";
+import type { Audit, AuditEra } from "./model/audit.ts";
+import { isObject } from "./model/json.ts";
+import type { Recording } from "./model/recording.ts";
+import type { Report, TestResult } from "./model/report.ts";
+import type { Revision } from "./model/revision.ts";
+import { finding, judged, type Rule } from "./model/rule.ts";
+import type { HttpTarget } from "./model/target.ts";
+import { replyOf } from "./protocol/answer.ts";
+import { RULES } from "./rules/mod.ts";
+import { type Edge, runSuite } from "./suite.ts";
+
+const AUDITED: Revision = "2026-07-28";
+/** By this rule it is seen whether a server agrees to any version: then its word for one is an echo. */
+const ECHO = "lifecycle-version-negotiate";
+/** The rule behind no-initialize. */
+const INITIALIZE = "lifecycle-dual-era";
+
+export interface AuditOptions {
+  /** The endpoint. Whether it may be asked at all is for the caller to know (see protocol/permission.ts). */
+  readonly target: HttpTarget;
+  /** Milliseconds for each request; 15000. */
+  readonly timeoutMs?: number;
+  /** Conversations at the same time; 8. The verdicts do not depend on it. */
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  onStatus?(line: string): void;
+  onTestComplete?(result: TestResult): void;
+}
+
+export interface Audited {
+  readonly audit: Audit;
+  /** The same results as a report of the rules behind the audit, for every format that prints reports. */
+  readonly report: Report;
+  readonly recording: Recording;
+}
+
+/**
+ * Audits an endpoint: the eleven rules of AUDIT_ALIASES, by requests that only read (a plan that holds anything else is
+ * refused). Nothing that the server does makes it reject; `audit.exitCode` is 0 (conformant), 1 (a defect) or 3 (could not
+ * be judged), `audit.summary` the last line ("11 probes, 0 violations, 0 inconclusive -- CONFORMANT").
+ *
+ * A server that audits itself gives its own bound address, never one that a request names:
+ *
+ *     const { audit } = await auditTarget({ target: { kind: "http", url: listening.url, headers: [] } }, runtime);
+ */
+export async function auditTarget(options: AuditOptions, edge: Edge): Promise<Audited> {
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  const { report, recording } = await runSuite(
+    {
+      target: options.target,
+      specVersion: "auto",
+      timeoutMs,
+      startupTimeoutMs: timeoutMs,
+      preflightTimeoutMs: timeoutMs,
+      retries: 0,
+      concurrency: options.concurrency ?? 8,
+      only: [],
+      skip: [],
+      profile: "full",
+      reading: rulesIn,
+      consent: { tools: [], tokenInQuery: false },
+      signal: options.signal ?? new AbortController().signal,
+      ...(options.onStatus === undefined ? {} : { onStatus: options.onStatus }),
+      ...(options.onTestComplete === undefined ? {} : { onTestComplete: options.onTestComplete }),
+    },
+    edge,
+  );
+  return auditRecorded(report, recording);
+}
+
+/** The audit of a run that was recorded. */
+function auditRecorded(full: Report, recording: Recording): Audited {
+  const report = { ...full, warnings: full.warnings.filter(isOfAudit).map(inWordsOfAudit) };
+  const spoken = eraOf(recording);
+  const audit = auditOf({
+    report,
+    era: spoken,
+    aliases: AUDIT_ALIASES,
+    rules: RULES,
+    gaps: spoken.kind === "legacy" ? gapsOf(recording) : new Set(),
+    missing: missingIn(spoken),
+  });
+  return { audit, report, recording };
+}
+
+const NAMED: readonly string[] = AUDIT_ALIASES.flatMap((one) => one.rules);
+
+/** The rules of the audit that hold in a revision, and what tells the era where that is not the audited one. */
+function rulesIn(revision: Revision): readonly Rule[] {
+  if (revision === AUDITED) return RULES.filter((one) => NAMED.includes(one.id));
+  return RULES.flatMap((rule) => {
+    if (rule.id === INITIALIZE) return [{ ...rule, revisions: { "2025-11-25": claimed } }];
+    return NAMED.includes(rule.id) || rule.id === ECHO ? [rule] : [];
+  });
+}
+
+/** no-initialize at a server that has no server/discover, and yet says on initialize that it speaks the audited revision. */
+const claimed = judged({
+  required: true,
+  basis: "spec",
+  level: "MUST",
+  clauses: ["basic/lifecycle#version-negotiation"],
+  transports: ["http"],
+  method: {
+    probe: "The protocolVersion in the answer to initialize.",
+    pass: "A revision that has initialize.",
+    fail: "One that has none, from a server that does not serve server/discover, which that revision demands.",
+    skip: "When the server speaks an earlier revision. Not evaluable when initialize was not served.",
+  },
+  uses: { claim: initializeClaim },
+  judge: ({ claim }) => [
+    finding(
+      `initialize is answered with ${claim.version}, a revision that has no initialize, and server/discover, which it has, is not served`,
+      { exchange: claim.exchange.id, pointer: claim.pointer },
+      { expected: "server/discover, or an earlier revision", actual: claim.version },
+    ),
+  ],
+});
+
+/** By server/discover first, then by initialize; never by a version that the server agrees to because it was asked for. */
+function eraOf(recording: Recording): AuditEra {
+  if (recording.revision === AUDITED) {
+    const discovered = discoverResult.of(recording);
+    if (discovered.state !== "known") return { kind: "unknown", reason: discovered.reason };
+    const which = era.of(recording);
+    return { kind: "modern", dual: which.state === "known" ? which.value === "dual" : undefined };
+  }
+  const version = negotiated.of(recording);
+  if (version.state !== "known") return { kind: "unknown", reason: version.reason };
+  const claim = initializeClaim.of(recording);
+  if (claim.state === "known") return { kind: "claimed", revision: claim.value.version };
+  const echo = unknownVersion.of(recording);
+  const reply = echo.state === "known" ? replyOf(echo.value) : undefined;
+  const agreed = reply?.kind === "result" && isObject(reply.result) ? reply.result["protocolVersion"] : undefined;
+  return { kind: "legacy", revision: agreed === UNKNOWN_VERSION ? undefined : version.value };
+}
+
+/** The rules that came later than what a legacy server speaks. */
+function gapsOf(recording: Recording): ReadonlySet<string> {
+  const version = negotiated.of(recording);
+  const spoken = version.state === "known" ? version.value : recording.revision;
+  const later = RULES.filter((rule) => {
+    const own = rule.revisions["2025-11-25"];
+    return own === undefined || (own.since !== undefined && own.since > spoken);
+  });
+  return new Set(later.map((one) => one.id));
+}
+
+function missingIn(spoken: AuditEra): string {
+  switch (spoken.kind) {
+    case "unknown":
+      return spoken.reason;
+    case "claimed":
+      return `The server says that it speaks ${spoken.revision}, and serves no server/discover to compare with`;
+    default:
+      return "It was not judged in this run";
+  }
+}
+
+/** What is said of the choice of a revision has its own line in the audit. */
+function isOfAudit(warning: string): boolean {
+  return !warning.startsWith("Spec version ") && !warning.startsWith("Server is dual-era ");
+}
+
+function inWordsOfAudit(warning: string): string {
+  return warning.replace(" and the grade below is not meaningful", "");
+}
