@@ -4,22 +4,14 @@
  * them). compiled/metafile.json says what the bundle is made of, for the bill of materials.
  */
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Metafile } from "esbuild";
 import { TOOL_VERSION } from "../src/version.ts";
 import { buildSchemas } from "./build-schemas.ts";
 import { bundle, licenceText, outside, packagesIn } from "./bundle.ts";
 import { ROOT } from "./files.ts";
+import { writeAll, writeWhole } from "./write.ts";
 
 const COMPILED = join(ROOT, "compiled");
 const OUT = join(COMPILED, "npm");
@@ -43,10 +35,9 @@ if (writeLicences(licencesOf(made.metafile))) made = await bundle(ENTRIES, OUT);
 const { outputFiles, metafile } = made;
 const missing = outside(metafile);
 if (missing.length > 0) throw new Error(`the bundle still imports ${missing.join(", ")}`);
-mkdirSync(OUT, { recursive: true });
-for (const file of outputFiles) write(file.path, file.contents);
-write(join(OUT, "THIRD-PARTY.txt"), licencesOf(metafile));
-write(join(COMPILED, "metafile.json"), JSON.stringify(withSchemas(metafile)));
+writeAll(outputFiles);
+writeWhole(join(OUT, "THIRD-PARTY.txt"), licencesOf(metafile));
+writeWhole(join(COMPILED, "metafile.json"), JSON.stringify(withSchemas(metafile)));
 chmodSync(join(OUT, "mcp-compliance.js"), 0o755);
 removeStale(outputFiles.map((file) => file.path));
 if (process.argv.includes("--types")) emitTypes();
@@ -70,8 +61,8 @@ function writeLicences(text: string): boolean {
   const path = join(COMPILED, "licences.js");
   const source = `// Made by scripts/build.ts. Do not edit.\n// @ts-self-types="./licences.d.ts"\nexport const LICENCES = ${JSON.stringify(text)};\n`;
   if (existsSync(path) && readFileSync(path, "utf8") === source) return false;
-  write(join(COMPILED, "licences.d.ts"), "export declare const LICENCES: string;\n");
-  write(path, source);
+  writeWhole(join(COMPILED, "licences.d.ts"), "export declare const LICENCES: string;\n");
+  writeWhole(path, source);
   return true;
 }
 
@@ -90,13 +81,6 @@ function withSchemas(meta: Metafile): Metafile {
     }),
   );
   return { inputs, outputs };
-}
-
-/** Whole or not at all: somebody may be running the bundle while it is made. */
-function write(path: string, contents: string | Uint8Array): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, contents);
-  renameSync(temporary, path);
 }
 
 /** Chunks of an earlier build: their names change with their contents. */

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildOptions, BuildResult, Metafile } from "esbuild";
+import type { BuildResult, Metafile } from "esbuild";
 import { build } from "esbuild";
 import { ROOT } from "./files.ts";
 
@@ -17,11 +17,11 @@ export interface Package {
 
 type Written = { readonly outputFiles: readonly { readonly path: string; readonly contents: Uint8Array }[] };
 
-/** Bundles in memory. `entries` maps the names of outputs to sources below the project's root. */
+/** Bundles in memory. `entries` maps the names of outputs to sources below the project's root; `target` as in stamps. */
 export async function bundle(
   entries: Readonly<Record<string, string>>,
   outdir: string,
-  more: BuildOptions = {},
+  target?: string,
 ): Promise<BuildResult & Written & { readonly metafile: Metafile }> {
   const result = await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(ROOT, file)])),
@@ -42,9 +42,8 @@ export async function bundle(
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: "none",
-    define: stamps(),
+    define: stamps(target),
     logLevel: "warning",
-    ...more,
   });
   return result as typeof result & Written & { readonly metafile: Metafile };
 }
