@@ -1,92 +1,87 @@
-import { linkTo } from "../engine/assess.ts";
-import { type JsonObject, REVISIONS, type Revision, type Rule, type RuleRevision, UserFault } from "../model/mod.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { type ExplainedCheck, type ExplainedRevision, type Explanation, explain } from "../cli/explanation.ts";
+import { type Json, type JsonObject, type Revision, type Rule, UserFault } from "../model/mod.ts";
 import { plainJson, prose } from "./result.ts";
 
 /** The CallToolResult of mcp_compliance_explain. @throws UserFault where there is no such check. */
 export function explainResult(rules: readonly Rule[], testId: string, only: Revision | undefined): JsonObject {
-  const id = testId.trim();
-  const rule = rules.find((one) => one.id === id);
-  if (rule === undefined) {
-    const known = rules.map((one) => one.id);
-    throw new UserFault(`There is no check of this id.${didYouMean(id, known)} Ids stand in every report.`);
-  }
-  const home = REVISIONS.filter((one) => rule.revisions[one] !== undefined);
-  if (only !== undefined && !home.includes(only)) {
-    throw new UserFault(`${id} is no check of ${only}; it is one of ${home.join(" and ")}.`);
-  }
-  const shown = home.filter((one) => only === undefined || one === only);
-  const structuredContent: JsonObject = {
-    testId: rule.id,
-    title: rule.title,
-    category: rule.category,
-    profile: rule.profile,
-    why: rule.why,
-    fix: rule.fix,
-    revisions: shown.flatMap((revision) => {
-      const own = rule.revisions[revision];
-      return own === undefined ? [] : [structured(revision, own)];
-    }),
-  };
+  const explanation = explained(rules, testId, only);
+  const { schemaVersion, ...rest } = explanation;
+  const structuredContent = asJson(rest);
   return {
     content: [
-      { type: "text", text: readable(rule, shown, home) },
+      { type: "text", text: readable(explanation) },
       { type: "text", text: plainJson(structuredContent) },
     ],
     structuredContent,
   };
 }
 
-function structured(revision: Revision, own: RuleRevision): JsonObject {
-  return {
-    specVersion: revision,
-    required: requiredWord(own),
-    level: own.level,
-    transports: own.transports,
-    probe: own.method.probe,
-    passes: own.method.pass,
-    fails: own.method.fail,
-    skips: own.method.skip,
-    specRefs: own.clauses.map((clause) => linkTo(revision, clause)),
-  };
+/** As the command line explains it; what is wrong is said in the words of the tool's arguments. */
+function explained(rules: readonly Rule[], testId: string, only: Revision | undefined): Explanation {
+  try {
+    return explain(rules, testId, only);
+  } catch (error) {
+    if (!(error instanceof UserFault)) throw error;
+    throw new UserFault(error.message.replaceAll("--spec-version", "specVersion"));
+  }
 }
 
-function requiredWord({ required }: RuleRevision): string {
-  return typeof required === "string" ? required : required ? "yes" : "no";
+function asJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as Json as JsonObject;
 }
 
-function readable(rule: Rule, shown: readonly Revision[], home: readonly Revision[]): string {
-  const lines = [
-    `# ${rule.id}`,
-    "",
-    `${prose(rule.title)}. Category ${rule.category}, profile ${rule.profile}.`,
-    "",
-    `Why: ${prose(rule.why)}`,
-    "",
-    `How to mend it: ${prose(rule.fix)}`,
-  ];
-  for (const revision of shown) {
-    const own = rule.revisions[revision];
-    if (own === undefined) continue;
-    const { probe, pass, fail, skip } = own.method;
+function readable({ alias, checks }: Explanation): string {
+  const lines: string[] = [];
+  if (alias !== undefined) {
+    const names = checks.map((check) => check.id).join(", ");
     lines.push(
+      `# ${alias.id}`,
       "",
-      `## ${revision}: ${requiredText(own)}, ${own.level}, on ${own.transports.map((one) => (one === "http" ? "HTTP" : one)).join(" and ")}`,
+      `${prose(alias.title)}. A name of mcp-compliance audit for ${alias.revision}.`,
       "",
-      `- Asks: ${prose(probe)}`,
-      `- Passes: ${prose(pass)}`,
-      `- Fails: ${prose(fail)}`,
-      `- Skips: ${prose(skip)}`,
-      ...own.clauses.map((clause) => `- Specification: ${linkTo(revision, clause)}`),
+      checks.length === 0 ? "The catalogue has no check of its own for it." : `It stands for ${names}.`,
+      "",
     );
   }
-  const others = home.filter((one) => !shown.includes(one));
-  if (home.length === 1) lines.push("", `Only ${home[0]} has this check.`);
-  else if (others.length > 0) lines.push("", `${others.join(" and ")} has a check of this id as well.`);
-  return lines.join("\n");
+  for (const check of checks) lines.push(...readableCheck(check), "");
+  return lines.join("\n").trimEnd();
 }
 
-function requiredText({ required }: RuleRevision): string {
+function readableCheck(check: ExplainedCheck): readonly string[] {
+  const lines = [
+    `# ${check.id}`,
+    "",
+    `${prose(check.title)}. Category ${check.category}, profile ${check.profile}.`,
+    "",
+    `Why: ${prose(check.why)}`,
+    "",
+    `How to mend it: ${prose(check.fix)}`,
+  ];
+  for (const own of check.revisions) {
+    lines.push(
+      "",
+      `## ${own.specVersion}: ${requiredText(own)}, ${own.level}, over ${own.transports.map((one) => (one === "http" ? "HTTP" : one)).join(" and ")}`,
+      "",
+      `- Sent: ${prose(own.probe)}`,
+      `- Passes: ${prose(own.passes)}`,
+      `- Fails: ${prose(own.fails)}`,
+      `- Says nothing: ${prose(own.saysNothing)}`,
+      ...own.clauses.map(({ url }) => `- Specification: ${url}`),
+    );
+  }
+  for (const revision of check.notIn) lines.push("", `${revision} has no check of this id.`);
+  if (check.revisions.length > 1) {
+    const [first] = check.revisions;
+    const same = check.revisions.every((one) => one.required === first?.required);
+    lines.push(
+      "",
+      same ? "It is required alike in both revisions." : "The revisions differ in whether it is required.",
+    );
+  }
+  return lines;
+}
+
+function requiredText({ required }: ExplainedRevision): string {
   if (typeof required === "string") return `required where the server declares ${required}`;
   return required ? "required" : "optional";
 }

@@ -80,7 +80,7 @@ async function everyday(client: AnyClient): Promise<void> {
   expect(tools.map((one) => one.name).sort()).toEqual(["mcp_compliance_explain", "mcp_compliance_test"]);
   // These clients check structuredContent against the outputSchema that the list gave.
   expect(await client.callTool({ name: "mcp_compliance_explain", arguments: { testId: "tools-list" } })).toMatchObject({
-    structuredContent: { testId: "tools-list" },
+    structuredContent: { id: "tools-list" },
   });
   expect(await client.callTool({ name: "mcp_compliance_explain", arguments: { testId: "tool-list" } })).toMatchObject({
     isError: true,

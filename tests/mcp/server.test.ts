@@ -70,6 +70,7 @@ describe("the tools", () => {
       ["mcp_compliance_test", { url: "http://127.0.0.1:9/mcp", only: ["errors"], timeout: 1000 }],
       ["mcp_compliance_explain", { testId: "tools-list" }],
       ["mcp_compliance_explain", { testId: "transport-session-id", specVersion: "2025-11-25" }],
+      ["mcp_compliance_explain", { testId: "origin-403" }],
     ];
     for (const [name, args] of calls) {
       const call = await talk.call(name, args);
@@ -267,7 +268,7 @@ describe("cancellation", () => {
   async function hanging() {
     const { createServer } = await import("node:net");
     const open = new Set<object>();
-    const asked = Promise.withResolvers?.<void>() ?? withResolvers();
+    const asked = withResolvers();
     const server = createServer((socket) => {
       open.add(socket);
       socket.on("data", () => asked.resolve());
@@ -443,22 +444,34 @@ describe("mcp_compliance_explain", () => {
     ])
       expect(text).toMatch(part);
     expect(text).toContain("https://modelcontextprotocol.io/specification/2026-07-28/server/tools#listing-tools");
-    expect(call.structuredContent?.["revisions"]).toMatchObject([
-      { specVersion: "2025-11-25", required: "tools" },
-      { specVersion: "2026-07-28", required: "tools" },
+    expect(call.structuredContent?.["checks"]).toMatchObject([
+      {
+        id: "tools-list",
+        revisions: [
+          { specVersion: "2025-11-25", required: "tools" },
+          { specVersion: "2026-07-28", required: "tools" },
+        ],
+        notIn: [],
+      },
     ]);
+    expect(text).toContain("It is required alike in both revisions.");
   });
 
-  it("reads one catalogue, and names the other", async () => {
+  it("reads one catalogue where one is named", async () => {
     const text = textOf(await explain({ testId: "tools-list", specVersion: "2025-11-25" }));
     expect(text).not.toContain("## 2026-07-28");
-    expect(text).toContain("2026-07-28 has a check of this id as well.");
-    expect(textOf(await explain({ testId: "lifecycle-discover" }))).toContain("Only 2026-07-28 has this check.");
+    expect(textOf(await explain({ testId: "lifecycle-discover" }))).toContain("2025-11-25 has no check of this id.");
+  });
+
+  it("knows the names of the audit", async () => {
+    const call = await explain({ testId: "origin-403" });
+    expect(textOf(call)).toContain("A name of mcp-compliance audit");
+    expect(call.structuredContent?.["checks"]).toMatchObject([{ id: "security-origin-validation" }]);
   });
 
   it.each([
     [{ testId: "tool-list" }, "Did you mean tools-list?"],
-    [{ testId: "lifecycle-discover", specVersion: "2025-11-25" }, "it is one of 2026-07-28"],
+    [{ testId: "lifecycle-discover", specVersion: "2025-11-25" }, "it belongs to 2026-07-28. Leave specVersion out"],
     [{ testId: "" }, "at least 1 characters"],
     [{}, "lacks the required testId"],
     [{ testId: "tools-list", specVersion: "auto" }, "must be one of"],
