@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 
 /** How a file of ours is known, so that `--report json=package.json` costs nobody a file. */
 const OURS: { readonly [K in Format | "badge" | "recording"]: RegExp } = {
-  terminal: /\d+ checks?:/,
+  terminal: /\d+ checks?:|\d+ probes?, \d+ violations?/,
   json: /"schemaVersion": "\d+"/,
   sarif: /"name":\s*"mcp-compliance"/,
   github: /^::(error|warning|notice) /m,
@@ -32,7 +32,11 @@ interface Planned {
  * of the kind that will stand in its place, or empty.
  * @throws UserFault naming the option and the file.
  */
-export async function checkFiles(outputs: Outputs, record: string | undefined, world: World): Promise<void> {
+export async function checkFiles(
+  outputs: Pick<Outputs, "reports" | "output">,
+  record: string | undefined,
+  world: World,
+): Promise<void> {
   const planned: Planned[] = outputs.reports.map(({ format, file }) => ({ option: "--report", kind: format, file }));
   if (outputs.output !== undefined) planned.push({ option: "--output", kind: "badge", file: outputs.output });
   if (record !== undefined) planned.push({ option: "--record", kind: "recording", file: record });
@@ -77,7 +81,7 @@ async function checkFolder(option: string, file: string, world: World): Promise<
 }
 
 /** One file to write. `text` is made when its turn comes. */
-interface OutputFile {
+export interface OutputFile {
   readonly option: string;
   readonly file: string;
   readonly text: () => string | Promise<string>;
@@ -103,6 +107,15 @@ export async function finish(
   if (recording !== undefined) files.unshift({ option: "--record", file: recording.file, text: () => recording.text });
   if (outputs.output !== undefined) files.push(...(await badgeFile(report, outputs.output, world)));
 
+  const lost = await writeFiles(files, world);
+  const judgement = judgeGates(report, outputs);
+  for (const reason of judgement.reasons) await world.stderr.write(`mcp-compliance: ${reason}\n`);
+  if (outputs.open) await showReport(report, outputs, lost, world);
+  return lost.size > 0 ? 2 : judgement.code;
+}
+
+/** Writes each file, and says which could not be written and why; one of them keeps no other from it. */
+export async function writeFiles(files: readonly OutputFile[], world: World): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
   for (const { option, file, text } of files) {
     try {
@@ -113,10 +126,7 @@ export async function finish(
       await world.stderr.write(`mcp-compliance: ${escapeTerminal(error.message)}\n`);
     }
   }
-  const judgement = judgeGates(report, outputs);
-  for (const reason of judgement.reasons) await world.stderr.write(`mcp-compliance: ${reason}\n`);
-  if (outputs.open) await showReport(report, outputs, lost, world);
-  return lost.size > 0 ? 2 : judgement.code;
+  return lost;
 }
 
 /** A badge stands for a server that was tested; a run that saw nothing leaves the one that is there. */

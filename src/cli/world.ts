@@ -16,6 +16,8 @@ export type World = Pick<
   | "absolute"
   | "writeTemporary"
   | "show"
+  | "addresses"
+  | "watch"
   | "now"
   | "sleep"
   | "onInterrupt"

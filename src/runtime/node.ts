@@ -61,7 +61,13 @@ export function nodeRuntime(): Runtime {
       await writeFile(path, text, { mode: 0o600 });
       return path;
     },
+    async addresses(hostname) {
+      const { lookup } = await import("node:dns/promises");
+      const found = await lookup(hostname, { all: true }).catch(() => []);
+      return found.map((one) => one.address);
+    },
     show: async (path) => await (await import("./show.ts")).showFile(path),
+    watch: async (folder, options) => await (await import("./watch.ts")).watchFolder(folder, options),
     now: () => performance.now(),
     date: () => new Date().toISOString(),
     seed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,

@@ -3,6 +3,7 @@ import type { Target } from "../model/target.ts";
 import type { Spawn } from "../wire/spawned.ts";
 import type { WireOptions } from "../wire/wire.ts";
 import type { Shown } from "./show.ts";
+import type { Watching, WatchOptions } from "./watch.ts";
 
 /** One output stream of the process. */
 export interface Out {
@@ -43,8 +44,12 @@ export interface Runtime {
   absolute(path: string): string;
   /** Writes a text into a new folder for temporary files that only this user can read, and gives its path. */
   writeTemporary(name: string, text: string): Promise<string>;
+  /** The addresses that a host name has here; none where it has none. Never rejects. */
+  addresses(hostname: string): Promise<readonly string[]>;
   /** Shows a file, by its absolute path, with the program that the desktop has for it. Never rejects. */
   show(path: string): Promise<Shown>;
+  /** Watches a folder with all below it. Resolves when every change is seen from now on; rejects where none can be. */
+  watch(folder: string, options: WatchOptions): Promise<Watching>;
   /** Milliseconds since the process began; never goes back. */
   now(): number;
   /** The time of day, ISO 8601, UTC. */

@@ -36,6 +36,8 @@ export interface WorldOptions {
   readonly others?: Readonly<Record<string, "folder" | "other">>;
   /** Why nothing can be shown; absent: it is. */
   readonly unshown?: string;
+  /** What every host name resolves to. */
+  readonly addresses?: readonly string[];
   readonly windows?: boolean;
   readonly tty?: boolean;
   readonly columns?: number;
@@ -84,9 +86,13 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
       files.set(`/tmp/${name}`, text);
       return `/tmp/${name}`;
     },
+    addresses: async () => options.addresses ?? ["127.0.0.1", "::1"],
     async show(path) {
       shown.push(path);
       return options.unshown === undefined ? { shown: true } : { shown: false, why: options.unshown };
+    },
+    async watch() {
+      throw new Error("ENOSYS: nothing can be watched here");
     },
     // The clock stands still, and who sleeps sleeps until woken.
     now: () => 0,
