@@ -1,6 +1,6 @@
 import { type Header, type HttpTarget, type Target, UserFault } from "../model/mod.ts";
 import { type Argv, isUrl } from "./argv.ts";
-import type { Config } from "./config.ts";
+import type { Config, ConfigTarget } from "./config.ts";
 import { splitCommand } from "./split.ts";
 import { checkHeader, fromEnv, headerFromEnv, parseEnvFile, parseHeader, parsePair } from "./values.ts";
 import type { World } from "./world.ts";
@@ -82,7 +82,7 @@ async function httpTarget(
   }
   const own = first === undefined && config.target?.type === "http" ? config.target : undefined;
   const url = checkUrl(first ?? own?.url ?? "");
-  const headers = mergeHeaders(Object.entries(own?.headers ?? {}), headersOf(argv, world));
+  const headers = mergeHeaders(own, headersOf(argv, world), config.file ?? "config", world);
   let target: HttpTarget = { kind: "http", url, headers };
   if (argv.flags.get("insecure") === true) target = { ...target, insecure: true };
   const file = argv.values.get("ca")?.at(-1);
@@ -130,10 +130,23 @@ function headersOf(argv: Argv, world: World): readonly Header[] {
   return found;
 }
 
-/** Headers of the command line stand in place of those of the same name in the config. */
-function mergeHeaders(base: readonly Header[], over: readonly Header[]): readonly Header[] {
+/** Headers of the command line stand in place of those of the same name in the config. @throws UserFault. */
+function mergeHeaders(
+  own: (ConfigTarget & { readonly type: "http" }) | undefined,
+  over: readonly Header[],
+  file: string,
+  world: World,
+): readonly Header[] {
   const named = new Set(over.map(([name]) => name.toLowerCase()));
-  return [...base.filter(([name]) => !named.has(name.toLowerCase())), ...over];
+  const left = ([name]: readonly [string, string]) => !named.has(name.toLowerCase());
+  // A variable that is not needed need not be set.
+  const fromEnvironment = Object.entries(own?.headerEnv ?? {})
+    .filter(left)
+    .map(([name, variable]) => {
+      const at = `${file}: target.headerEnv.${name}`;
+      return checkHeader(at, name, fromEnv(at, variable, world.env));
+    });
+  return [...Object.entries(own?.headers ?? {}).filter(left), ...fromEnvironment, ...over];
 }
 
 async function stdioTarget(argv: Argv, words: readonly string[], config: Config, world: World): Promise<Target> {
@@ -145,6 +158,11 @@ async function stdioTarget(argv: Argv, words: readonly string[], config: Config,
   for (const text of argv.values.get("env") ?? []) {
     const [key, value] = parsePair("-E", text);
     env[key] = value;
+  }
+  for (const name of own?.envFrom ?? []) {
+    if (name in env) continue;
+    fromEnv(`${config.file ?? "config"}: target.envFrom`, name, world.env);
+    env[name] = world.env[name] ?? "";
   }
   const cwd = argv.values.get("cwd")?.at(-1) ?? own?.cwd;
   const target = { kind: "stdio", command, args: own?.args ?? rest, env } as const;
