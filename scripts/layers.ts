@@ -50,12 +50,13 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   reference: { imports: ["reference", "protocol", "model"], pure: true },
   // protocol for the SSE parser: what comes over a stream is recorded as events, and there is one way to read them.
   wire: { imports: ["wire", "protocol", "model"], node: true },
-  runtime: { imports: ["runtime", "wire", "model"], packages: ["tinyexec"], node: true },
+  runtime: { imports: ["runtime", "wire", "model"], packages: ["chokidar", "tinyexec"], node: true },
   engine: { imports: ["engine", "protocol", "model"], typesOnly: ["wire"] },
   load: {
     imports: ["load", "protocol", "model"],
     typesOnly: ["wire"],
-    pure: ["arrivals", "histogram", "summary"],
+    packages: ["hdr-histogram-js"],
+    pure: ["arrivals", "gates", "histogram", "summary", "workload"],
   },
   launcher: { imports: ["launcher", "main", "version"], node: true },
   suite: {
@@ -75,6 +76,8 @@ export const LAYERS: { readonly [name: string]: Layer } = {
     ],
   },
   auditing: { imports: ["engine", "facts", "model", "protocol", "rules", "suite"] },
+  loading: { imports: ["load", "loading-target", "model", "protocol", "runtime", "version", "wire"] },
+  "loading-target": { imports: ["engine", "load", "model", "protocol", "runtime", "version", "wire"] },
   version: { imports: [] },
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
   // compiled for the licences of what the bundle contains, which the build finds out.
@@ -82,7 +85,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
     imports: [...EVERYTHING_BUT_THE_WIRE, "compiled"],
     packages: ["citty", "consola", "jsonc-parser", "tinyexec"],
   },
-  main: { imports: ["cli", "runtime", "suite", "version"] },
+  main: { imports: ["auditing", "cli", "loading", "runtime", "suite", "version"] },
   executable: { imports: ["main", "version"] },
   api: { imports: EVERYTHING_BUT_THE_WIRE },
   mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },

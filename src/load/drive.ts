@@ -1,0 +1,211 @@
+import { cut } from "../model/cut.ts";
+import type { ErrorCount, LoadFault, LoadRun } from "../model/load.ts";
+import type { Done, Lane } from "../wire/load-http.ts";
+import type { Arrivals } from "./arrivals.ts";
+import { createHistogram, type Histogram } from "./histogram.ts";
+
+/** Time, from outside. Milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Calls back at about this time, never from within; the returned function takes that back. */
+  at(time: number, then: () => void): () => void;
+}
+
+export interface Drive {
+  /** One way to the server with one request under way at a time; called once per user. */
+  readonly open: (done: Done) => Lane;
+  readonly lanes: number;
+  readonly arrivals: Arrivals;
+  readonly clock: Clock;
+  readonly ids: { next(): number };
+  /** After the last due time: how long what is late or under way is waited for. */
+  readonly drainMs: number;
+  readonly signal: AbortSignal;
+  /** Hears how far it is, at each request; has to be cheap. */
+  readonly onDone?: () => void;
+}
+
+export interface Driven {
+  readonly run: LoadRun;
+  readonly latencies: Histogram;
+  readonly cancelled: boolean;
+  /** Requests are under way still. */
+  readonly unfinished: boolean;
+}
+
+/** Kinds of errors that are told apart; a server can invent any number of codes. */
+const MOST_KINDS = 16;
+const EXAMPLE = 200;
+
+/** Runs one step: sends what is due on whichever lane is free, and measures from the moment it was due. */
+export function drive(about: Drive): Promise<Driven> {
+  const { arrivals, clock, ids, signal } = about;
+  const latencies = createHistogram();
+  const errors = new Map<string, { count: number; example: string }>();
+  const began = clock.now();
+  const windowEnd = began + arrivals.until;
+  const dues = new Float64Array(about.lanes);
+  const busy = new Uint8Array(about.lanes);
+  const free: number[] = [];
+  const lanes: Lane[] = [];
+  let next = 0;
+  let inFlight = 0;
+  let succeeded = 0;
+  let failed = 0;
+  let inWindow = 0;
+  let firstAt = began;
+  let lastAt = began;
+  let over = false;
+  let forget: (() => void) | undefined;
+  let forgetEnd: (() => void) | undefined;
+  let waitingFor = Number.NaN;
+
+  return new Promise((resolve) => {
+    function count(fault: LoadFault): void {
+      failed += 1;
+      const known = errors.has(fault.kind) || errors.size < MOST_KINDS;
+      const kind = known ? fault.kind : "other";
+      const before = errors.get(kind);
+      if (before !== undefined) before.count += 1;
+      else errors.set(kind, { count: 1, example: cut(fault.example, EXAMPLE) });
+    }
+
+    function end(cancelled: boolean): void {
+      if (over) return;
+      over = true;
+      forget?.();
+      forgetEnd?.();
+      signal.removeEventListener("abort", cancel);
+      const now = clock.now();
+      if (!cancelled) givenUp(now);
+      const windowMs = windowOf(cancelled, now);
+      const latency = latencies.latency();
+      resolve({
+        run: {
+          requests: succeeded + failed,
+          succeeded,
+          errors: errorList(errors),
+          perSecond: rateOf(windowMs),
+          windowMs,
+          ...(latency === undefined ? {} : { latency }),
+        },
+        latencies,
+        cancelled,
+        unfinished: inFlight > 0,
+      });
+    }
+
+    /** The time of measuring ends with the step's time, or with the last answer where a number of requests ends it. */
+    function windowOf(cancelled: boolean, now: number): number {
+      if (cancelled) return Math.min(now, windowEnd) - began;
+      const allDone = arrivals.gap === 0 && next >= arrivals.count;
+      return (allDone || windowEnd === Number.POSITIVE_INFINITY ? Math.min(lastAt, windowEnd) : windowEnd) - began;
+    }
+
+    /**
+     * Successes within the window by its length. In an open loop it begins with the first answer: what is under way when
+     * the window ends is then no loss. It is never more than was asked for, as after a stall when all comes at once.
+     */
+    function rateOf(windowMs: number): number {
+      if (arrivals.gap === 0) return windowMs > 0 ? (inWindow * 1000) / windowMs : 0;
+      const length = windowMs - (firstAt - began) + arrivals.gap;
+      return inWindow > 0 && length > 0 ? Math.min((inWindow * 1000) / length, 1000 / arrivals.gap) : 0;
+    }
+
+    /** What was due and got no connection, or no answer, by the end has waited as well, and longer than any that did. */
+    function givenUp(now: number): void {
+      for (let lane = 0; lane < about.lanes; lane += 1) {
+        if (busy[lane] === 0) continue;
+        latencies.add(now - (dues[lane] as number));
+        count({ kind: "timeout", example: "no answer when the step ended" });
+      }
+      if (arrivals.gap === 0) return;
+      for (; next < arrivals.count; next += 1) {
+        latencies.add(now - (began + arrivals.due(next, 0)));
+        count({ kind: "unsent", example: "due, but every connection was waiting for an answer" });
+      }
+    }
+
+    const cancel = () => end(true);
+
+    function finished(lane: number, fault: LoadFault | undefined): void {
+      if (over) return;
+      const now = clock.now();
+      inFlight -= 1;
+      busy[lane] = 0;
+      lastAt = now;
+      if (fault === undefined) {
+        if (succeeded === 0) firstAt = now;
+        succeeded += 1;
+        if (now <= windowEnd) inWindow += 1;
+        latencies.add(now - (dues[lane] as number));
+      } else {
+        // A fast refusal is no fast answer; who waited in vain has waited all the same.
+        if (fault.kind === "timeout") latencies.add(now - (dues[lane] as number));
+        count(fault);
+      }
+      about.onDone?.();
+      launch(lane, now);
+    }
+
+    /** Gives the lane what is due next, or lets it rest. */
+    function launch(lane: number, now: number): void {
+      const due = next < arrivals.count ? began + arrivals.due(next, now - began) : Number.POSITIVE_INFINITY;
+      if (due >= windowEnd) {
+        free.push(lane);
+        if (inFlight === 0) end(false);
+        return;
+      }
+      if (due > now) {
+        free.push(lane);
+        wait(due);
+        return;
+      }
+      next += 1;
+      inFlight += 1;
+      busy[lane] = 1;
+      dues[lane] = due;
+      (lanes[lane] as Lane).send(ids.next());
+    }
+
+    function wait(due: number): void {
+      if (waitingFor === due) return;
+      forget?.();
+      waitingFor = due;
+      forget = clock.at(due, () => {
+        waitingFor = Number.NaN;
+        if (!over) sendDue();
+      });
+    }
+
+    function sendDue(): void {
+      for (;;) {
+        const lane = free.pop();
+        if (lane === undefined) return;
+        const before = next;
+        launch(lane, clock.now());
+        // It is back in its place: nothing more is due now.
+        if (next === before || over) return;
+      }
+    }
+
+    if (signal.aborted) {
+      end(true);
+      return;
+    }
+    signal.addEventListener("abort", cancel);
+    for (let lane = 0; lane < about.lanes; lane += 1) lanes.push(about.open((fault) => finished(lane, fault)));
+    for (let lane = about.lanes - 1; lane >= 0; lane -= 1) free.push(lane);
+    if (arrivals.count === 0 || arrivals.until <= 0) {
+      end(false);
+      return;
+    }
+    // The end of waiting: what never comes back may not hold the run for ever.
+    if (Number.isFinite(windowEnd)) forgetEnd = clock.at(windowEnd + about.drainMs, () => end(false));
+    sendDue();
+  });
+}
+
+function errorList(errors: ReadonlyMap<string, { readonly count: number; readonly example: string }>): ErrorCount[] {
+  return [...errors].map(([kind, one]) => ({ kind, ...one })).sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,204 @@
+import type { ErrorCount, Knee, LoadRun, LoadShape, LoadStep, LoadVerdict, Spread } from "../model/load.ts";
+import { createHistogram, type Histogram } from "./histogram.ts";
+
+/** The runs of one step, not judged yet. */
+export interface Measured {
+  readonly shape: LoadShape;
+  readonly runs: readonly { readonly run: LoadRun; readonly latencies: Histogram }[];
+  /** Requests per second of this generator at this step against a server that does nothing. */
+  readonly ceiling?: number;
+}
+
+/** The numbers behind the verdicts, in one place. */
+export const LIMITS = {
+  /** Of the ceiling: from here on the generator is a part of what is measured. */
+  nearCeiling: 0.8,
+  /** Share of requests: errors below are told, but make no verdict. */
+  errors: 0.005,
+  /** Latency (p95) grows by so much from the step before ... */
+  cliff: 1.8,
+  /** ... and throughput by less than this. */
+  gain: 1.1,
+  /** The tail alone (p99) grows by so much, over at least so many requests in each run. */
+  tail: 5,
+  tailRequests: 1000,
+  /** Of the best throughput with fewer users, or of the rate that was asked for. */
+  collapse: 0.8,
+  kept: 0.9,
+} as const;
+
+/** Judges every step beside those before it. Pure; the same runs give the same verdicts. */
+export function judgeSteps(measured: readonly Measured[]): readonly LoadStep[] {
+  const steps: LoadStep[] = [];
+  for (const one of measured) {
+    const figures = figuresOf(one);
+    const found = verdictsOf(figures, steps);
+    steps.push({
+      ...figures,
+      verdict: found[0]?.[0] ?? "ok",
+      verdicts: found.length === 0 ? ["ok"] : found.map(([verdict]) => verdict),
+      reasons: found.map(([, reason]) => reason),
+    });
+  }
+  return steps;
+}
+
+type Figures = Omit<LoadStep, "verdict" | "verdicts" | "reasons">;
+
+function figuresOf({ shape, runs, ceiling }: Measured): Figures {
+  const all = createHistogram();
+  for (const { latencies } of runs) all.merge(latencies);
+  const latency = all.latency();
+  const sum = (of: (run: LoadRun) => number) => runs.reduce((total, { run }) => total + of(run), 0);
+  const requests = sum((run) => run.requests);
+  const succeeded = sum((run) => run.succeeded);
+  const p95 = spreadOf(runs.flatMap(({ run }) => (run.latency === undefined ? [] : [run.latency.p95])));
+  const p99 = spreadOf(runs.flatMap(({ run }) => (run.latency === undefined ? [] : [run.latency.p99])));
+  return {
+    shape,
+    runs: runs.map(({ run }) => run),
+    requests,
+    succeeded,
+    errors: mergeErrors(runs.flatMap(({ run }) => run.errors)),
+    errorShare: requests === 0 ? 0 : (requests - succeeded) / requests,
+    perSecond: spreadOf(runs.map(({ run }) => run.perSecond)) ?? { median: 0, min: 0, max: 0 },
+    ...(latency === undefined ? {} : { latency }),
+    ...(p95 === undefined ? {} : { p95 }),
+    ...(p99 === undefined ? {} : { p99 }),
+    ...(ceiling === undefined ? {} : { ceiling }),
+  };
+}
+
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? 0;
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { median, min: at(0), max: at(sorted.length - 1) };
+}
+
+function mergeErrors(errors: readonly ErrorCount[]): readonly ErrorCount[] {
+  const kinds = new Map<string, ErrorCount>();
+  for (const one of errors) {
+    const before = kinds.get(one.kind);
+    kinds.set(one.kind, before === undefined ? one : { ...before, count: before.count + one.count });
+  }
+  return [...kinds.values()].sort((a, b) => b.count - a.count);
+}
+
+type Found = readonly [verdict: LoadVerdict, reason: string];
+
+/** What is wrong, the server's own first: errors are the server's whoever is the bottleneck. */
+function verdictsOf(step: Figures, before: readonly LoadStep[]): readonly Found[] {
+  const errors = errorOnset(step);
+  const limited = harnessLimited(step);
+  // What the generator itself may have slowed down says nothing about the server.
+  const slow = limited === undefined ? [collapse(step, before), cliff(step, before)] : [limited];
+  return [errors, ...slow].filter((one) => one !== undefined);
+}
+
+const MIXED_UP = ["wrong_id", "crossed_id"];
+
+function errorOnset(step: Figures): Found | undefined {
+  const mixed = step.errors.find((one) => MIXED_UP.includes(one.kind));
+  const most = step.errors[0];
+  // One answer that went to the wrong request is one too many.
+  if (mixed !== undefined) {
+    return [
+      "error_onset",
+      `${mixed.count} of ${step.requests} answers had another id than their request (${mixed.kind})`,
+    ];
+  }
+  if (most === undefined || step.errorShare < LIMITS.errors) return undefined;
+  return ["error_onset", `${percent(step.errorShare)} of the requests failed, most of them with ${most.kind}`];
+}
+
+function harnessLimited(step: Figures): Found | undefined {
+  const { ceiling, perSecond } = step;
+  if (ceiling === undefined || perSecond.max < ceiling * LIMITS.nearCeiling) return undefined;
+  return [
+    "harness_limited",
+    `${round(perSecond.max)}/s is near the ${round(ceiling)}/s that this generator reaches here against a server that ` +
+      "does nothing: throughput and latency are not the server's alone",
+  ];
+}
+
+function collapse(step: Figures, before: readonly LoadStep[]): Found | undefined {
+  const { shape, perSecond } = step;
+  if (shape.kind === "open") {
+    // The best run decides: one that kept up shows that it can be done.
+    if (perSecond.max >= shape.perSecond * LIMITS.kept) return undefined;
+    return ["throughput_collapse", `${round(perSecond.median)}/s of the ${round(shape.perSecond)}/s that were due`];
+  }
+  const best = before
+    .filter((one) => one.shape.kind === "closed")
+    .toSorted((a, b) => b.perSecond.min - a.perSecond.min)[0];
+  if (best === undefined || perSecond.max >= best.perSecond.min * LIMITS.collapse) return undefined;
+  return [
+    "throughput_collapse",
+    `${round(perSecond.median)}/s, after ${round(best.perSecond.median)}/s at ${nameOf(best.shape)}`,
+  ];
+}
+
+function cliff(step: Figures, before: readonly LoadStep[]): Found | undefined {
+  const last = before.at(-1);
+  if (last?.p95 === undefined || last.p99 === undefined || step.p95 === undefined || step.p99 === undefined) {
+    return undefined;
+  }
+  // The runs' spread stands between noise and a verdict: the best of this step beside the worst of the one before.
+  const worse = step.p95.min / last.p95.max;
+  const gain = step.perSecond.max / Math.max(last.perSecond.min, 1e-9);
+  if (worse >= LIMITS.cliff && gain < LIMITS.gain) {
+    return [
+      "latency_cliff",
+      `p95 ${ms(step.p95.median)} after ${ms(last.p95.median)} at ${nameOf(last.shape)}, for ${gain <= 1 ? "no" : "hardly any"} ` +
+        `more throughput (${round(step.perSecond.median)}/s after ${round(last.perSecond.median)}/s)`,
+    ];
+  }
+  const enough = [...step.runs, ...last.runs].every((run) => run.succeeded >= LIMITS.tailRequests);
+  if (enough && step.p99.min >= last.p99.max * LIMITS.tail) {
+    return ["latency_cliff", `p99 ${ms(step.p99.median)} after ${ms(last.p99.median)} at ${nameOf(last.shape)}`];
+  }
+  return undefined;
+}
+
+/**
+ * The number of users from which on more of them only wait: the most throughput seen, times the mean latency of the
+ * first step (Little's law with nobody waiting). Nothing where steps failed, or where the generator was the limit.
+ */
+export function kneeOf(steps: readonly LoadStep[]): Knee | null {
+  const [first] = steps;
+  if (first?.shape.kind !== "closed" || first.latency === undefined || steps.length < 2) return null;
+  const best = steps.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0] ?? first;
+  // Still growing at the last step, in step with the users: the knee lies beyond.
+  if (best === steps.at(-1) && best.verdict === "ok" && best.shape.kind === "closed") {
+    const share = best.perSecond.median / first.perSecond.median / (best.shape.users / first.shape.users);
+    if (share > 0.9) return null;
+  }
+  if (best.verdicts.includes("harness_limited") || best.errorShare >= LIMITS.errors || best.perSecond.median <= 0) {
+    return null;
+  }
+  const perUser = first.latency.mean / first.shape.users;
+  const users = (best.perSecond.median * perUser) / 1000;
+  return { users: Math.max(1, Math.round(users * 10) / 10), perSecond: best.perSecond.median };
+}
+
+export function nameOf(shape: LoadShape): string {
+  if (shape.kind === "open") return `${round(shape.perSecond)}/s`;
+  return shape.users === 1 ? "1 user" : `${shape.users} users`;
+}
+
+/** Three significant digits. */
+export function round(value: number): string {
+  if (value >= 100) return String(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+export function ms(value: number): string {
+  return value >= 10_000 ? `${round(value / 1000)} s` : `${round(value)} ms`;
+}
+
+export function percent(share: number): string {
+  return share > 0 && share < 0.0001 ? "under 0.01 %" : `${Number((share * 100).toPrecision(3))} %`;
+}
