@@ -1,4 +1,6 @@
+import { isRequired, linkTo } from "./engine/assess.ts";
 import { auditOf } from "./engine/audit.ts";
+import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./engine/grade.ts";
 import { initializeClaim } from "./facts/claim.ts";
 import { era } from "./facts/era.ts";
 import { UNKNOWN_VERSION, unknownVersion } from "./facts/lifecycle.ts";
@@ -30,6 +32,8 @@ export interface AuditOptions {
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
   onStatus?(line: string): void;
+  /** Once, when the era is known: how many rules of the catalogue will be judged. */
+  onPlan?(plan: { readonly revision: Revision; readonly checks: number }): void;
   onTestComplete?(result: TestResult): void;
 }
 
@@ -66,8 +70,9 @@ export async function auditTarget(options: AuditOptions, edge: Edge): Promise<Au
       reading: rulesIn,
       consent: { tools: [], tokenInQuery: false },
       signal: options.signal ?? new AbortController().signal,
-      ...(options.onStatus === undefined ? {} : { onStatus: options.onStatus }),
-      ...(options.onTestComplete === undefined ? {} : { onTestComplete: options.onTestComplete }),
+      onStatus: (line) => options.onStatus?.(line),
+      onPlan: (plan) => options.onPlan?.(plan),
+      ...(options.onTestComplete === undefined ? {} : { onTestComplete: (result) => options.onTestComplete?.(result) }),
     },
     edge,
   );
@@ -86,7 +91,52 @@ function auditRecorded(full: Report, recording: Recording): Audited {
     gaps: spoken.kind === "legacy" ? gapsOf(recording) : new Set(),
     missing: missingIn(spoken),
   });
-  return { audit, report, recording };
+  return { audit, report: reportOf(audit, report), recording };
+}
+
+/** The report in the words of the audit: its results in its order, version gaps as skips, its last line first. */
+function reportOf(audit: Audit, report: Report): Report {
+  const tests = audit.lines.flatMap((line) => [
+    ...line.results,
+    ...line.gaps.map((rule) => gapResult(rule, line.details)),
+  ]);
+  const score = scoreOf(tests);
+  return {
+    ...report,
+    tests,
+    score,
+    grade: gradeOf(score),
+    overall: overallOf(tests),
+    summary: summarize(tests),
+    categories: categoriesOf(tests),
+    warnings: [
+      `Read-only audit by ${audit.lines.length} rules: ${audit.summary}. The grade is of these rules alone.`,
+      ...report.warnings,
+    ],
+  };
+}
+
+function gapResult(id: string, details: string): TestResult {
+  const rule = RULES.find((one) => one.id === id);
+  const own = rule?.revisions[AUDITED];
+  if (rule === undefined || own === undefined) throw new Error(`There is no rule "${id}" of ${AUDITED}`);
+  return {
+    id,
+    title: rule.title,
+    category: rule.category,
+    required: isRequired(own.required, {}),
+    outcome: "skip",
+    basis: own.basis,
+    level: own.level,
+    details: `Version gap: ${details}`,
+    findings: [],
+    notes: [],
+    fix: rule.fix,
+    why: rule.why,
+    clauses: own.clauses.map((clause) => linkTo(AUDITED, clause)),
+    durationMs: 0,
+    evidence: [],
+  };
 }
 
 const NAMED: readonly string[] = AUDIT_ALIASES.flatMap((one) => one.rules);

@@ -8,6 +8,7 @@ const code = await runCli(runtime, async () => {
   return {
     ...suiteOn(runtime),
     startSelf: async () => await (await import("./cli/self.ts")).startSelf(),
+    auditTarget: async (options) => await (await import("./auditing.ts")).auditTarget(options, runtime),
   };
 });
 runtime.setExitCode(code);

@@ -15,6 +15,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./test.ts")).testCommand,
   },
   {
+    name: "audit",
+    summary: "Audit a URL by eleven rules, reading only: defects apart from version gaps",
+    load: async () => (await import("./audit.ts")).auditCommand,
+  },
+  {
     name: "judge",
     summary: "Judge a recording again, offline",
     load: async () => (await import("./judge.ts")).judgeCommand,

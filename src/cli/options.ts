@@ -135,6 +135,11 @@ export const TEST_OPTIONS = {
     description: "With --list and no target: only checks of this transport",
     group: "Checks",
   },
+  watch: {
+    type: "boolean",
+    description: "Run again at each change in the server's working directory (command)",
+    group: "Checks",
+  },
   "allow-tool": {
     type: "string",
     many: true,
@@ -179,7 +184,6 @@ export const TEST_OPTIONS = {
     description: "Keep all that was said, for mcp-compliance judge; secrets are removed",
     group: "Report",
   },
-  watch: { type: "boolean", description: "Run again when a file changes", hidden: true, later: true },
   baseline: { type: "string", valueHint: "file", description: "Known failures", hidden: true, later: true },
   "update-baseline": { type: "boolean", description: "Write the known failures", hidden: true, later: true },
   ...COMMON,
@@ -189,5 +193,32 @@ export const JUDGE_OPTIONS = {
   ...SELECTION,
   ...REPORTS,
   verbose: { type: "boolean", description: "Every finding, whole exchanges, the notes", group: "Report" },
+  ...COMMON,
+} as const satisfies Options;
+
+/** Options of `audit`: a URL, and no choice of checks. */
+export const AUDIT_OPTIONS = {
+  "i-have-permission": {
+    type: "boolean",
+    description: "The host is yours, or its owner agrees; needed for all but 127.0.0.0/8, ::1 and localhost",
+    group: "Target",
+  },
+  header: TEST_OPTIONS.header,
+  auth: TEST_OPTIONS.auth,
+  "auth-env": TEST_OPTIONS["auth-env"],
+  "header-env": TEST_OPTIONS["header-env"],
+  insecure: TEST_OPTIONS.insecure,
+  ca: TEST_OPTIONS.ca,
+  timeout: TEST_OPTIONS.timeout,
+  concurrency: { ...TEST_OPTIONS.concurrency, description: "Conversations at the same time (default 8)" },
+  format: REPORTS.format,
+  json: { type: "boolean", description: "The same as --format json", group: "Report" },
+  report: REPORTS.report,
+  verbose: {
+    type: "boolean",
+    description: "Every clause, whole exchanges, and what version gaps and passes are about",
+    group: "Report",
+  },
+  record: TEST_OPTIONS.record,
   ...COMMON,
 } as const satisfies Options;

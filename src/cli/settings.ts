@@ -145,7 +145,8 @@ function badgeFile(file: string | undefined): string | undefined {
   );
 }
 
-function reportFile(text: string): ReportFile {
+/** Reads `format=file`. @throws UserFault. */
+export function reportFile(text: string): ReportFile {
   const equals = text.indexOf("=");
   const file = text.slice(equals + 1);
   if (equals <= 0 || file === "") {

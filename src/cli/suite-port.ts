@@ -1,3 +1,4 @@
+import type { Audited, AuditOptions } from "../auditing.ts";
 import type {
   Category,
   Consent,
@@ -65,4 +66,6 @@ export interface Suite {
   ): { readonly selected: readonly { readonly id: string }[]; readonly warnings: readonly string[] };
   /** Starts the built-in reference server; absent where a build has none. */
   startSelf?(): Promise<SelfTarget>;
+  /** The read-only audit of an endpoint; absent where a build has none. */
+  auditTarget?(options: AuditOptions): Promise<Audited>;
 }

@@ -99,7 +99,14 @@ function lineOf(alias: Alias, about: Audited): AuditLine {
     details: detailsOf(verdict, results, about),
     clauses: clausesOf(verdict === "gap" ? gaps : rules, failed, alias.revision, about.report.specVersion),
     results,
+    gaps: gaps.map((one) => one.id),
+    fixes: fixesOf(verdict, failed, gaps),
   };
+}
+
+function fixesOf(verdict: AuditVerdict, failed: readonly TestResult[], gaps: readonly Rule[]): readonly string[] {
+  const from = verdict === "defect" ? failed : verdict === "gap" ? gaps : [];
+  return [...new Set(from.map((one) => one.fix))];
 }
 
 function verdictOf(results: readonly TestResult[], gap: boolean, unseen: boolean): AuditVerdict {

@@ -22,6 +22,10 @@ export interface AuditLine {
   readonly clauses: readonly string[];
   /** The rules of the catalogue behind it that were judged in this run. */
   readonly results: readonly TestResult[];
+  /** Ids of the rules behind it that came later than what the server speaks. */
+  readonly gaps: readonly string[];
+  /** What to do, where there is something to do: one text for each rule behind a defect or a gap. */
+  readonly fixes: readonly string[];
 }
 
 /** How the server speaks, as far as it said so. */
