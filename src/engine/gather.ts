@@ -3,6 +3,7 @@ import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts"
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
 import { exitText, replyOf } from "../protocol/answer.ts";
+import { childrenOf, createHeirs } from "./heirs.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
@@ -18,6 +19,9 @@ const LEAST_WATCH_MS = 300;
 
 /** How many requests a probe has under way at once where it does not say. */
 const MOST_AT_ONCE = 8;
+
+/** How many probes with children of their own run beside the others, at least. */
+const LEAST_APART = 4;
 
 export interface Gathered {
   readonly runs: readonly ProbeRun[];
@@ -62,6 +66,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   // Over HTTP a place is for so many requests; probes with fewer of them share one. A run with one place has no order but one.
   const shares = world.target.kind === "http" && concurrency > 1 ? MOST_AT_ONCE : 1;
   const limit = createLimiter(concurrency * shares);
+  const limitApart = createLimiter(Math.max(concurrency, LEAST_APART));
   const mains = createMains(
     world,
     revision,
@@ -73,8 +78,10 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   );
   if (options.main !== undefined) mains.adopt(options.main);
 
-  const children = probes.reduce((sum, probe) => sum + (done.has(probe.id) ? 0 : (probe.children ?? 0)), 0);
-  const spares = createSpares(world.wire, world.target.kind === "stdio" ? children : 0);
+  const stdio = world.target.kind === "stdio";
+  const heirs = createHeirs(stdio ? probes : []);
+  const children = probes.reduce((sum, probe) => sum + (done.has(probe.id) ? 0 : childrenOf(probe, heirs)), 0);
+  const spares = createSpares(world.wire, stdio ? children : 0);
 
   const finished = new Map<ProbeId, PromiseWithResolvers>();
   for (const probe of probes) finished.set(probe.id, withResolvers());
@@ -84,7 +91,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   };
 
   async function runOne(probe: Probe, others: Promise<void>): Promise<void> {
-    await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
+    await Promise.all([...probe.after, ...heirs.before(probe)].map((id) => finished.get(id)?.promise));
     const run = done.get(probe.id) ?? (await attempt(probe, others));
     done.set(probe.id, run);
     finished.get(probe.id)?.resolve();
@@ -129,7 +136,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     others: Promise<void>,
   ): Promise<{ readonly run: ProbeRun; readonly killed?: string; readonly suspect?: ProbeId }> {
     const recorder = createRecorder(probe.id, world);
-    const opened: Talk[] = [];
+    const opened: Opened[] = [];
     let lease: Promise<Lease> | undefined;
     const kit = kitFor(probe, recorder, opened, others, () => {
       lease ??= mains.take(probe.id, recorder);
@@ -137,7 +144,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     });
     const broken = await run(kit).then(() => undefined, textOfError);
     // Nobody waits for a child to end: the wire does, when the run is over.
-    for (const talk of opened) void talk.close();
+    for (const one of opened) if (!heirs.keep(one.channel, recorder)) void one.talk.close();
     const taken = await lease;
     const gone = taken?.channel.connection.gone();
     taken?.give();
@@ -161,7 +168,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   function kitFor(
     probe: Probe,
     recorder: Recorder,
-    opened: Talk[],
+    opened: Opened[],
     others: Promise<void>,
     take: () => Promise<Lease>,
   ): Kit {
@@ -178,6 +185,12 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       main: async () => (await take()).talk,
       async fresh(how: FreshOptions = {}) {
         fresh += 1;
+        const inherited = fresh === 1 ? heirs.take(probe) : undefined;
+        if (inherited !== undefined) {
+          const talk = talkOn(world, inherited, recorder, options.numbers);
+          opened.push({ talk, channel: inherited });
+          return talk;
+        }
         const spoken = how.revision ?? revision;
         const channel = openChannel(
           world,
@@ -188,7 +201,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
           how.startedNow === true ? undefined : spares.take,
         );
         const talk = talkOn(world, channel, recorder, options.numbers);
-        opened.push(talk);
+        opened.push({ talk, channel });
         if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);
         return talk;
       },
@@ -214,23 +227,30 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       done.set(probe.id, { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: "unknown", reason } });
     }
   } else {
-    const urgency = urgencyIn(rest, shares > 1);
-    const gentle = rest.filter((probe) => probe.impact === "read" || probe.impact === "call");
-    const talkers = gentle.filter((probe) => probe.watches !== true);
+    const urgency = urgencyIn(rest, shares > 1, (probe) => [...probe.after, ...heirs.before(probe)]);
+    const watches = (probe: Probe): boolean => probe.watches === true || probe.watches === world.target.kind;
+    // What has a child of its own can harm no other probe.
+    const apart = (probe: Probe): boolean => stdio && (probe.children ?? 0) > 0;
+    const gentle = rest.filter((one) => one.impact === "read" || one.impact === "call" || watches(one) || apart(one));
     const stopped = withResolvers();
-    const watching = gentle.filter((probe) => probe.watches === true).map((probe) => runOne(probe, stopped.promise));
+    const watching = gentle.filter(watches).map((probe) => runOne(probe, stopped.promise));
     await Promise.all(
-      talkers.map(async (probe) => {
+      gentle.map(async (probe) => {
+        if (watches(probe)) return;
         // Waiting for what it stands on takes no place in the queue.
-        await Promise.all(probe.after.map((id) => finished.get(id)?.promise));
-        await limit(() => runOne(probe, nobody), urgency(probe), Math.min(probe.atOnce ?? shares, shares));
+        await Promise.all([...probe.after, ...heirs.before(probe)].map((id) => finished.get(id)?.promise));
+        const own = apart(probe);
+        const size = own ? 1 : Math.min(probe.atOnce ?? shares, shares);
+        await (own ? limitApart : limit)(() => runOne(probe, nobody), urgency(probe), size);
       }),
     );
     stopped.resolve();
     await Promise.all(watching);
     mains.settle();
     for (const impact of ["may-crash", "stress"] as const) {
-      for (const probe of rest.filter((one) => one.impact === impact)) await runOne(probe, nobody);
+      for (const probe of rest.filter((one) => one.impact === impact && !gentle.includes(one))) {
+        await runOne(probe, nobody);
+      }
     }
   }
   for (let round = 0; round < (options.retries ?? 0) && !world.signal.aborted; round += 1) {
@@ -242,6 +262,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   }
   mains.settle();
   spares.close();
+  heirs.close();
   const runs = probes.flatMap((probe) => {
     const run = done.get(probe.id);
     if (run === undefined) return [];
@@ -261,16 +282,21 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
 }
 
 /** How many probes wait for this one, directly or through others, and how long it takes: who holds up much goes first. */
-function urgencyIn(probes: readonly Probe[], byLength: boolean): (probe: Probe) => number {
+function urgencyIn(
+  probes: readonly Probe[],
+  byLength: boolean,
+  waitsFor: (probe: Probe) => readonly ProbeId[],
+): (probe: Probe) => number {
   const counts = new Map<ProbeId, number>();
   for (const probe of probes) {
     const before = new Set<ProbeId>();
     const add = (id: ProbeId): void => {
       if (before.has(id)) return;
       before.add(id);
-      for (const other of probes.find((one) => one.id === id)?.after ?? []) add(other);
+      const waiting = probes.find((one) => one.id === id);
+      for (const other of waiting === undefined ? [] : waitsFor(waiting)) add(other);
     };
-    for (const id of probe.after) add(id);
+    for (const id of waitsFor(probe)) add(id);
     for (const id of before) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return (probe) => (counts.get(probe.id) ?? 0) + (byLength ? (probe.rounds ?? 1) : 0);
@@ -316,6 +342,12 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 function letter(random: number): string {
   return LETTERS[Math.floor(random * LETTERS.length)] ?? "x";
+}
+
+/** A conversation that a probe opened. */
+interface Opened {
+  readonly talk: Talk;
+  readonly channel: Channel;
 }
 
 interface PromiseWithResolvers {

@@ -93,19 +93,22 @@ export function answered(exchange: Exchange, recording: Recording): Known<Answer
   return unknown(`${exchange.label}: ${describe(exchange)}`);
 }
 
-const VERSION: ProbeId = "lifecycle/unknown-version";
+export const UNKNOWN_VERSION_PROBE: ProbeId = "lifecycle/unknown-version";
 
 /** The answer to `initialize` for a version that nobody has; the run's own initialize is its conformant twin. */
-export const unknownVersion = fact<Exchange>("unknown version", [VERSION, initializeExchange], (recording) =>
-  andThen(initializeExchange.of(recording), (twin) =>
-    andThen(asked(recording, VERSION, "unknown version"), (exchange) =>
-      andThen(beside(exchange, [twin], recording), () => {
-        const status = statusOf(exchange) ?? 200;
-        const bareRefusal = replyOf(exchange).kind === "status" && status >= 400 && status < 500;
-        return bareRefusal ? known(exchange) : andThen(answered(exchange, recording), () => known(exchange));
-      }),
+export const unknownVersion = fact<Exchange>(
+  "unknown version",
+  [UNKNOWN_VERSION_PROBE, initializeExchange],
+  (recording) =>
+    andThen(initializeExchange.of(recording), (twin) =>
+      andThen(asked(recording, UNKNOWN_VERSION_PROBE, "unknown version"), (exchange) =>
+        andThen(beside(exchange, [twin], recording), () => {
+          const status = statusOf(exchange) ?? 200;
+          const bareRefusal = replyOf(exchange).kind === "status" && status >= 400 && status < 500;
+          return bareRefusal ? known(exchange) : andThen(answered(exchange, recording), () => known(exchange));
+        }),
+      ),
     ),
-  ),
 );
 
 const LEVELS: ProbeId = "lifecycle/log-levels";

@@ -26,7 +26,13 @@ export interface Probe {
   /** How many requests it sends one after the other over HTTP, where more than one: long ones are begun first. */
   readonly rounds?: number;
   /** Runs beside all others from the start of its turn until they are done, and at least 300 ms (see `Kit.others`). */
-  readonly watches?: boolean;
+  readonly watches?: boolean | TransportKind;
+  /**
+   * stdio: its first `fresh` goes on in the first of these conversations (`<probe>/<n>`) whose probe is run, as that one
+   * left it; in a new child where it is gone or was not served at last. A process takes longer to start than all that is
+   * said to it.
+   */
+  readonly follows?: readonly string[];
   /** Decides from what was recorded so far whether there is something to ask, and with what. */
   ready(recording: Recording): Known<(kit: Kit) => Promise<void>>;
 }
@@ -46,7 +52,7 @@ export interface Kit {
   word(length?: number): string;
   /** The run's shared conversation: main session on 2025-11-25, shared child on stdio. Never end or break it. */
   main(): Promise<Talk>;
-  /** A conversation of the probe's own: new connection, on stdio a new child. Closed when the probe ends. */
+  /** A conversation of the probe's own: new connection, on stdio a new child (see `Probe.follows`). Closed when it ends. */
   fresh(options?: FreshOptions): Promise<Talk>;
   /** Resolves when every other probe of the run is done and `atLeastMs` (300) have passed, or the run is cancelled. */
   others(atLeastMs?: number): Promise<void>;

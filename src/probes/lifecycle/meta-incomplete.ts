@@ -1,3 +1,4 @@
+import { UNSUPPORTED_VERSION } from "../../facts/discover.ts";
 import {
   CONTROL,
   EMPTY_PARAMS,
@@ -32,6 +33,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
   children: 1,
+  follows: [`${UNSUPPORTED_VERSION}/1`],
   impact: "read",
   rounds: 2,
   after: [DISCOVER],

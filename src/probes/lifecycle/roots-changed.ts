@@ -1,4 +1,4 @@
-import { CLIENT_FEATURES } from "../../facts/client-features.ts";
+import { CLIENT_FEATURES, FEATURES } from "../../facts/client-features.ts";
 import { conversation, HANDSHAKE } from "../../facts/session.ts";
 import { DEED } from "../../facts/survival.ts";
 import { andThen, known } from "../../model/fact.ts";
@@ -11,6 +11,8 @@ const probe: Probe = {
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
   children: 1,
+  follows: [`${FEATURES}/1`],
+  watches: "stdio",
   impact: "may-crash",
   after: [HANDSHAKE],
   ready: (recording) =>
@@ -19,7 +21,11 @@ const probe: Probe = {
         survive(
           kit,
           recording,
-          (talk, attempt) => talk.notify(`${DEED} ${attempt}`, "notifications/roots/list_changed"),
+          async (talk, attempt) => {
+            await talk.notify(`${DEED} ${attempt}`, "notifications/roots/list_changed");
+            // Some ask for the roots after a while, and a process that waits for the answer does not end with its stdin.
+            if (kit.transport === "stdio") await kit.others();
+          },
           CLIENT_FEATURES,
         ),
       ),

@@ -1,4 +1,4 @@
-import { UNKNOWN_VERSION } from "../../facts/lifecycle.ts";
+import { UNKNOWN_VERSION, UNKNOWN_VERSION_PROBE } from "../../facts/lifecycle.ts";
 import { conversation, HANDSHAKE } from "../../facts/session.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
@@ -6,7 +6,7 @@ import { initializeParams } from "../../protocol/dialects/mod.ts";
 
 /** initialize for a version that nobody has, on a connection (stdio: a child) of its own. */
 const probe: Probe = {
-  id: "lifecycle/unknown-version",
+  id: UNKNOWN_VERSION_PROBE,
   revisions: ["2025-11-25"],
   transports: ["http", "stdio"],
   children: 1,

@@ -36,6 +36,8 @@ const probe: Probe = {
           });
           // Anything but a JSON-RPC error may be somebody else's: is the server still served as before?
           if (!plain) await control(await kit.main(), "control after");
+          // Only a process that took no harm is left to the next probe.
+          if (kit.transport === "stdio") await talk.ask("left", "server/discover", {}, { part: "setup" });
         }),
       ),
     ),

@@ -12,7 +12,7 @@ const probe: Probe = {
   id: USE_WALKS,
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
-  children: 1,
+  children: 2,
   impact: "call",
   atOnce: 2,
   rounds: 3,

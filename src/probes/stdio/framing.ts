@@ -1,3 +1,5 @@
+import { UNKNOWN_VERSION_PROBE } from "../../facts/lifecycle.ts";
+import { USE_WALKS } from "../../facts/rug-pull.ts";
 import { DISCOVER, declares, HANDSHAKE } from "../../facts/session.ts";
 import { FRAMING } from "../../facts/stdio.ts";
 import type { Frame, RpcId, StdioSent } from "../../model/exchange.ts";
@@ -16,7 +18,7 @@ const HALVES_APART_MS = 50;
 const TOGETHER = 5;
 
 /**
- * What a child of the probe's own writes, from its start to its end: five requests in one write, and (2026-07-28) one in
+ * What a child of the probe's own writes, to its end: five requests in one write, and (2026-07-28) one in
  * two writes. Answers are read whatever their framing, so that a wrong one is not waited out.
  */
 const probe: Probe = {
@@ -24,6 +26,7 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["stdio"],
   children: 1,
+  follows: [`${USE_WALKS}/1`, `${UNKNOWN_VERSION_PROBE}/1`],
   impact: "read",
   after: [HANDSHAKE, DISCOVER],
   // Even where nothing could be read in the shared child: broken framing is a reason for that.
@@ -38,6 +41,10 @@ const probe: Probe = {
 };
 
 async function greeted(kit: Kit, child: Talk): Promise<boolean> {
+  if (child.session !== undefined) {
+    await child.notify("initialized", "notifications/initialized");
+    return true;
+  }
   const sent = child.compose("initialize", initializeParams(kit.clientInfo, {})) as StdioSent;
   const heard = answersTo(sent.ids);
   await child.raw("initialize", sent, heard);

@@ -1,0 +1,64 @@
+import type { Probe, ProbeId } from "../model/probe.ts";
+import { replyOf } from "../protocol/answer.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Channel } from "./talk.ts";
+
+/** Conversations that one probe leaves to another (`Probe.follows`). */
+export interface Heirs {
+  /** The probe whose conversation this one goes on in, where both are run. */
+  before(probe: Probe): readonly ProbeId[];
+  /** True when somebody waits for this conversation and it is sound: it is kept for them. */
+  keep(channel: Channel, recorder: Recorder): boolean;
+  /** The conversation that was left to this probe, if it is still there. */
+  take(probe: Probe): Channel | undefined;
+  /** Ends what nobody took. */
+  close(): void;
+}
+
+export function createHeirs(probes: readonly Probe[]): Heirs {
+  const wanted = new Map<string, Probe>();
+  const openers = new Map<ProbeId, ProbeId>();
+  for (const probe of probes) {
+    const conversation = probe.follows?.find((one) => probes.some(({ id }) => id === openerOf(one)));
+    if (conversation === undefined || wanted.has(conversation)) continue;
+    wanted.set(conversation, probe);
+    openers.set(probe.id, openerOf(conversation));
+  }
+  const left = new Map<ProbeId, Channel>();
+  return {
+    before(probe) {
+      const opener = openers.get(probe.id);
+      return opener === undefined ? [] : [opener];
+    },
+    keep(channel, recorder) {
+      const heir = wanted.get(channel.name);
+      if (heir === undefined || channel.connection.gone() !== undefined) return false;
+      const last = recorder.exchanges().findLast((one) => one.connection === channel.name);
+      if (last === undefined || replyOf(last).kind !== "result") return false;
+      // Another one that follows, a second time, finds nothing.
+      wanted.delete(channel.name);
+      left.set(heir.id, channel);
+      return true;
+    },
+    take(probe) {
+      const channel = left.get(probe.id);
+      left.delete(probe.id);
+      return channel?.connection.gone() === undefined ? channel : undefined;
+    },
+    close() {
+      for (const channel of left.values()) void channel.connection.close();
+      left.clear();
+    },
+  };
+}
+
+/** How many children a probe starts itself. */
+export function childrenOf(probe: Probe, heirs: Heirs): number {
+  const own = probe.children ?? 0;
+  return heirs.before(probe).length > 0 ? Math.max(0, own - 1) : own;
+}
+
+/** `<area>/<name>` of `<area>/<name>/<n>`. */
+function openerOf(conversation: string): ProbeId {
+  return conversation.slice(0, conversation.lastIndexOf("/"));
+}
