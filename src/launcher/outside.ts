@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import type { Outside, RuntimeId } from "./runtimes.ts";
 
 /** A runtime that does not say its version within so many ms is not used. */
@@ -17,15 +19,7 @@ export function realOutside(): Outside {
     arch: process.arch,
     here: { id: id satisfies RuntimeId, version: versions[id] ?? "0.0.0" },
     isFile,
-    inPackage(name, file) {
-      try {
-        return createRequire(import.meta.url)
-          .resolve(`${name}/package.json`)
-          .replace(/package\.json$/, file);
-      } catch {
-        return undefined;
-      }
-    },
+    inPackage: (name, file) => (versions["pnp"] === undefined ? beside(name, file) : resolved(name, file)),
     home: () => (process.platform === "win32" ? env.USERPROFILE : env.HOME),
     askVersion(path) {
       const { execFileSync } = requireChildProcess();
@@ -42,6 +36,28 @@ export function realOutside(): Outside {
       }
     },
   };
+}
+
+/** As Node looks for packages, at the price of a look at each folder above. */
+function beside(name: string, file: string): string | undefined {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (let above = dirname(folder); above !== folder; above = dirname(folder)) {
+    folder = above;
+    const path = join(folder, "node_modules", name, file);
+    if (isFile(path)) return path;
+  }
+  return undefined;
+}
+
+/** Plug'n'Play has no folders to look at. */
+function resolved(name: string, file: string): string | undefined {
+  try {
+    return createRequire(import.meta.url)
+      .resolve(`${name}/package.json`)
+      .replace(/package\.json$/, file);
+  } catch {
+    return undefined;
+  }
 }
 
 interface Failure {
