@@ -4,9 +4,9 @@ import { print } from "./formats.ts";
 import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
+import { oneRun, progressFor, type RunSettings, recordingFile } from "./one-run.ts";
 import { TEST_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
-import { liveLine, progressOn } from "./progress.ts";
 import { type Settings, settle } from "./settings.ts";
 import type { SelfTarget, Suite } from "./suite-port.ts";
 import { BOTH_FORMS } from "./target.ts";
@@ -35,6 +35,7 @@ export const testCommand: Command = {
     ["mcp-compliance test -E LOG=debug -- node server.js --verbose", "with options of its own"],
     ["mcp-compliance test --self --only tools,lifecycle-server-info", "a part of the checks"],
     ["mcp-compliance test --list --transport stdio", "what would run"],
+    ["mcp-compliance test --watch -- node server.js", "again at each change of a file"],
     ["mcp-compliance test node server.js --strict --min-grade B", "gates for CI"],
     ["mcp-compliance test node server.js --report junit=report.xml", "a report for CI as well"],
   ],
@@ -61,6 +62,9 @@ async function run({ argv, world, suite }: Context): Promise<number> {
   for (const warning of settings.warnings) {
     await world.stderr.write(`mcp-compliance: ${warning}\n`);
   }
+  if (argv.flags.get("watch") === true) {
+    return await (await import("./watch.ts")).watchTest({ argv, world, suite }, settings);
+  }
   if (settings.list) {
     const options = { ...settings, transport: transportOf(settings) };
     const text = printList(listChecks(suite, options), options, settings.format, lookFor(world.stdout, argv, world));
@@ -78,40 +82,16 @@ async function run({ argv, world, suite }: Context): Promise<number> {
   }
 }
 
-async function testTarget(
-  { argv, world, suite }: Context,
-  settings: Settings & { readonly target: NonNullable<Settings["target"]> },
-): Promise<number> {
+async function testTarget({ argv, world, suite }: Context, settings: RunSettings): Promise<number> {
   const people = settings.format === "terminal";
-  const stdout = { out: world.stdout, look: lookFor(world.stdout, argv, world) };
-  const stderr = { out: world.stderr, look: lookFor(world.stderr, argv, world) };
-  const progress = progressOn({
-    lines: people ? stdout : stderr,
-    errors: stderr,
-    verbose: settings.verbose,
-    shown: people || settings.verbose,
-    // A machine's report on the same terminal would stand among our lines.
-    live: (people || !world.stdout.isTTY) && liveLine(world),
-    world,
-  });
+  const progress = progressFor({ argv, world }, settings);
   const interrupt = interrupts(world, () => progress.cancel());
   try {
-    const { report, recording } = await suite.runSuite({
-      ...runOptions(settings),
-      signal: interrupt.signal,
-      onStatus: (line) => progress.status(line),
-      onPlan: ({ checks }) => progress.plan(checks),
-      ...(progress.results ? { onTestComplete: (result) => progress.result(result) } : {}),
-      onStderr: (text) => progress.childStderr(text),
-    });
-    progress.end();
+    const { report, recording } = await oneRun(suite, settings, progress, interrupt.signal);
     const cancelled = interrupt.code();
     if (cancelled !== undefined) return await showPart(report, cancelled);
-    const kept = settings.record;
-    const file = kept === undefined ? undefined : { file: kept, text: `${JSON.stringify(recording)}\n` };
-    return await finish(report, settings, argv, world, file);
+    return await finish(report, settings, argv, world, recordingFile(settings, recording));
   } catch (error) {
-    progress.end();
     const cancelled = interrupt.code();
     if (cancelled === undefined) throw error;
     return cancelled;
@@ -123,29 +103,11 @@ async function testTarget(
   async function showPart(report: Report, code: number): Promise<number> {
     if (people && report.reached) {
       const warnings = ["The run was cancelled: the grade says nothing.", ...report.warnings];
-      await world.stdout.write(await print({ ...report, warnings }, "terminal", stdout.look));
+      await world.stdout.write(await print({ ...report, warnings }, "terminal", lookFor(world.stdout, argv, world)));
     }
     await world.stderr.write("mcp-compliance: cancelled; the run is not complete, and no file was written.\n");
     return code;
   }
-}
-
-function runOptions(settings: Settings & { readonly target: NonNullable<Settings["target"]> }) {
-  const { target, specVersion, profile, only, skip, consent, retries, concurrency } = settings;
-  const { timeoutMs, startupTimeoutMs, preflightTimeoutMs } = settings;
-  return {
-    target,
-    specVersion,
-    profile,
-    only,
-    skip,
-    consent,
-    retries,
-    concurrency,
-    timeoutMs,
-    startupTimeoutMs,
-    preflightTimeoutMs,
-  };
 }
 
 function transportOf(settings: Settings): TransportKind | undefined {

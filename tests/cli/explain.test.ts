@@ -10,7 +10,8 @@ import { fakeWorld } from "./fakes.ts";
 
 async function run(...args: string[]) {
   const world = fakeWorld({ args, columns: 80 });
-  const code = await runCli(world, async () => suiteOn(nodeRuntime()));
+  const { startSelf: _, ...suite } = suiteOn(nodeRuntime());
+  const code = await runCli(world, async () => suite);
   return { code, out: world.out(), err: world.err() };
 }
 
