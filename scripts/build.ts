@@ -37,6 +37,7 @@ const missing = outside(metafile);
 if (missing.length > 0) throw new Error(`the bundle still imports ${missing.join(", ")}`);
 writeAll(outputFiles);
 writeWhole(join(OUT, "THIRD-PARTY.txt"), licencesOf(metafile));
+writeWhole(join(OUT, "bunfig.toml"), "# Read by Bun in place of the one of the folder it is started in.\n");
 writeWhole(join(COMPILED, "metafile.json"), JSON.stringify(withSchemas(metafile)));
 chmodSync(join(OUT, "mcp-compliance.js"), 0o755);
 removeStale(outputFiles.map((file) => file.path));

@@ -97,7 +97,11 @@ export const RUNTIMES: readonly Row[] = [
       ...given(env.BUN_INSTALL).map((folder) => `${folder}/bin`),
       ...given(home()).map((folder) => `${folder}/.bun/bin`),
     ],
-    words: (main, args) => [main, ...args],
+    // The .env and bunfig.toml of a folder are the project's that is tested there; and the first "--" is Bun's own.
+    words: (main, args) => [
+      ...["--no-env-file", `--config=${main.replace(/[^\\/]*$/, "bunfig.toml")}`],
+      ...[main, "--", ...args],
+    ],
     get: "install it from https://bun.com",
     update: "run: bun upgrade",
   },
