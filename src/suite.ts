@@ -128,7 +128,7 @@ export async function runSuite(
       chosen: detected.chosen,
       reached: false,
     };
-    const announce = announcer(catalogue, selected, frame, options.onTestComplete);
+    const announce = announcer(catalogue, selected, frame, options.onTestComplete, options.retries > 0);
     const gathered = await gather(world, {
       revision: detected.revision,
       probes: (options.reading === undefined ? planProbes : planReading)(catalogue, selected, options.target.kind),
@@ -214,14 +214,23 @@ function unmeasuredProbes(catalogue: Catalogue, rules: readonly Rule[], recordin
   return new Set(probesOf("unknown").filter((id) => !failed.has(id)));
 }
 
-/** Tells of each check once, as soon as all that it reads has been recorded. */
+/**
+ * Tells of each check once, as soon as all that it reads has been recorded. What could not be measured may be tried again
+ * (`again`), and is told of at the end.
+ */
 function announcer(
   catalogue: Catalogue,
   rules: readonly Rule[],
   frame: Omit<Recording, "runs">,
   tell: ((result: TestResult) => void) | undefined,
+  again: boolean,
 ): { some(runs: readonly ProbeRun[]): void; rest(report: Report): void } {
   const open = new Map(rules.map((rule) => [rule.id, rule]));
+  const told = new Set<string>();
+  const say = (result: TestResult): void => {
+    told.add(result.id);
+    tell?.(result);
+  };
   const known = new Set(catalogue.probes.map((probe) => probe.id));
   return {
     some(runs) {
@@ -236,10 +245,10 @@ function announcer(
       if (ready.length === 0) return;
       for (const rule of ready) open.delete(rule.id);
       for (const result of assess(catalogue, ready, { ...frame, reached: reachedBy(runs), runs }, []).tests)
-        tell(result);
+        if (!again || result.outcome === "pass" || result.outcome === "fail") say(result);
     },
     rest(report) {
-      for (const result of report.tests) if (open.delete(result.id)) tell?.(result);
+      for (const result of report.tests) if (!told.has(result.id)) say(result);
     },
   };
 }

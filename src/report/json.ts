@@ -1,3 +1,4 @@
+import { cut } from "../model/cut.ts";
 import type { Report } from "../model/mod.ts";
 import { badge } from "./badge.ts";
 import { escapeJson } from "./escape.ts";
@@ -72,12 +73,12 @@ export interface JsonFinding {
 
 /** The report as a value of the published shape. */
 export function toJson(report: Report): JsonReport {
-  const { summary } = report;
+  const { summary, serverInfo } = report;
   return {
     schemaVersion: SCHEMA_VERSION,
     specVersion: report.specVersion,
     toolVersion: report.toolVersion,
-    url: report.url,
+    url: cut(report.url),
     timestamp: report.timestamp,
     grade: report.grade,
     score: report.score,
@@ -91,17 +92,29 @@ export function toJson(report: Report): JsonReport {
       skipped: summary.skipped,
     },
     categories: report.categories,
-    tests: report.tests.map((test) => toTest(report, test)),
-    warnings: report.warnings,
-    serverInfo: report.serverInfo,
+    tests: report.tests.map((test) => toJsonTest(test, report.specVersion)),
+    warnings: report.warnings.map((warning) => cut(warning)),
+    serverInfo: {
+      protocolVersion: cutName(serverInfo.protocolVersion),
+      name: cutName(serverInfo.name),
+      version: cutName(serverInfo.version),
+      capabilities: serverInfo.capabilities,
+    },
     toolCount: report.toolNames.length,
-    toolNames: report.toolNames,
+    toolNames: report.toolNames.map(cutName),
     resourceCount: report.resourceNames.length,
-    resourceNames: report.resourceNames,
+    resourceNames: report.resourceNames.map(cutName),
     promptCount: report.promptNames.length,
-    promptNames: report.promptNames,
+    promptNames: report.promptNames.map(cutName),
     badge: badge(),
   };
+}
+
+/** Characters of one name. */
+const NAME = 1_000;
+
+function cutName<T extends string | null>(name: T): T {
+  return (name === null ? null : cut(name, NAME)) as T;
 }
 
 /** Findings of one check whose exchanges are told at length. The more there are, the less is told of each. */
@@ -109,7 +122,8 @@ const AT_LENGTH = 10;
 const LONG = 4_000;
 const SHORT = 200;
 
-function toTest(report: Report, test: Report["tests"][number]): JsonTest {
+/** One check in its published shape. */
+export function toJsonTest(test: Report["tests"][number], specVersion: string): JsonTest {
   const many = test.findings.length > AT_LENGTH;
   const limit = many ? Math.max(SHORT, Math.floor((AT_LENGTH * LONG) / test.findings.length)) : LONG;
   return {
@@ -120,20 +134,20 @@ function toTest(report: Report, test: Report["tests"][number]): JsonTest {
     passed: test.outcome === "pass" || test.outcome === "skip",
     ...(test.outcome === "skip" ? { skipped: true } : {}),
     outcome: test.outcome,
-    details: detailsOf(test),
+    details: cut(detailsOf(test)),
     durationMs: test.durationMs,
-    specRef: test.clauses[0] ?? `https://modelcontextprotocol.io/specification/${report.specVersion}`,
+    specRef: test.clauses[0] ?? `https://modelcontextprotocol.io/specification/${specVersion}`,
     basis: test.basis,
     level: test.level,
     clauses: test.clauses,
     findings: test.findings.map((finding) => {
       const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
       return {
-        message: finding.message,
+        message: cut(finding.message, limit),
         ...(finding.basis === undefined ? {} : { basis: finding.basis }),
-        ...(finding.expected === undefined ? {} : { expected: finding.expected }),
-        ...(finding.actual === undefined ? {} : { actual: finding.actual }),
-        ...(finding.at.pointer === undefined ? {} : { pointer: finding.at.pointer }),
+        ...(finding.expected === undefined ? {} : { expected: cut(finding.expected, limit) }),
+        ...(finding.actual === undefined ? {} : { actual: cut(finding.actual, limit) }),
+        ...(finding.at.pointer === undefined ? {} : { pointer: cut(finding.at.pointer, limit) }),
         ...(exchange === undefined ? {} : { exchange: brief(exchange, limit) }),
       };
     }),
