@@ -1,4 +1,5 @@
 import type { Grade, Report } from "../model/mod.ts";
+import { escapeXml } from "./escape.ts";
 
 /** How to show the badge that `--output badge.svg` writes. */
 export function badge(file = "./badge.svg"): { readonly image: string; readonly markdown: string } {
@@ -13,7 +14,7 @@ const COLOURS: { readonly [G in Grade]: string } = {
   F: "#cf222e",
 };
 
-/** A badge of the real grade as SVG, without anything to load. All text in it is ours. */
+/** A badge of the real grade as SVG, without anything to load. Nothing in it is from the server. */
 export function badgeSvg(report: Report): string {
   const label = "MCP compliance";
   const value = `${report.grade} (${report.score})`;
@@ -24,7 +25,7 @@ export function badgeSvg(report: Report): string {
   const text = (x: number, what: string) =>
     `<text x="${x}" y="15" fill="#010101" fill-opacity=".3">${what}</text><text x="${x}" y="14">${what}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${value}">
-<title>${label}: ${value}, MCP ${report.specVersion}, ${report.timestamp.slice(0, 10)}</title>
+<title>${label}: ${value}, MCP ${report.specVersion}, ${escapeXml(report.timestamp.slice(0, 10))}</title>
 <clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>
 <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444d56"/><rect x="${left}" width="${right}" height="20" fill="${COLOURS[report.grade]}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">

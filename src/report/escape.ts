@@ -5,7 +5,7 @@
 
 /** Controls of C0 and C1, DEL, direction marks, line separators, invisible characters, and halves of surrogate pairs. */
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e01ef}]|\u034f|\u17b4|\u17b5|\p{Surrogate}/gu;
 
 /**
  * What the runner of a build takes for a command to itself wherever it stands in the log: `##[error]` of GitHub, `##vso[`

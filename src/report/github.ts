@@ -1,6 +1,7 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { escapeCommand, escapeCommandProperty } from "./escape.ts";
+import { firstOf } from "./exchange.ts";
 import { type Cause, groupsOf } from "./groups.ts";
 import { forceOf, headlineOf, summaryOf } from "./words.ts";
 
@@ -17,7 +18,7 @@ export function githubReport(report: Report): string {
   const lines = [
     ...groups.required.map((test) => command("error", titleOf(test), textOf(test))),
     ...blind.map((cause) => command("error", "MCP not evaluable", causeText(cause))),
-    ...report.warnings.map((warning) => command("warning", "MCP compliance", cut(warning, 1_000))),
+    ...firstOf(report.warnings, WARNINGS, "warnings").map((one) => command("warning", "MCP compliance", one)),
     ...groups.optional.map((test) => command("warning", titleOf(test), textOf(test))),
     ...unclear.map((cause) => command("warning", "MCP not evaluable", causeText(cause))),
     ...groups.advice.map((test) => command("warning", titleOf(test), textOf(test))),
@@ -30,8 +31,13 @@ export function githubReport(report: Report): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Characters that GitHub keeps of a title: 255; and of a message far fewer than a server may send. */
+const TITLE = 200;
+const TEXT = 4_000;
+const WARNINGS = 30;
+
 function command(kind: "error" | "warning" | "notice", title: string, text: string): string {
-  return `::${kind} title=${escapeCommandProperty(title)}::${escapeCommand(text)}`;
+  return `::${kind} title=${escapeCommandProperty(cut(title, TITLE))}::${escapeCommand(cut(text, TEXT))}`;
 }
 
 function titleOf(test: TestResult): string {

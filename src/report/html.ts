@@ -1,62 +1,89 @@
-import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
-import { escapeHtml } from "./escape.ts";
-import { evidenceOf } from "./evidence.ts";
-import { type Cause, groupsOf, testsOf } from "./groups.ts";
+import { type Cause, type Groups, groupsOf, testsOf } from "./groups.ts";
+import { cause, failure, passedRow } from "./html-check.ts";
+import { exchangeWriter } from "./html-exchange.ts";
+import { SCRIPT } from "./html-script.ts";
 import { CSS } from "./html-style.ts";
-import { count, detailsOf, forceOf, headlineOf, summaryOf, transportName } from "./words.ts";
+import { say } from "./html-text.ts";
+import { headlineOf, summaryOf, transportName } from "./words.ts";
 
-/** Findings of one check on the page, and characters of one text: a page is read, the JSON has everything. */
-const FINDINGS = 20;
-const TEXT = 2_000;
+/** SHA-256 of the style and of the script, for the page's policy. A test compares them and says what they should be. */
+export const CSS_HASH = "sha256-YNUVy58TmI0uWJ3zdfPRHq+Dclx9pzqepj5wM/zTL50=";
+export const SCRIPT_HASH = "sha256-EzzSzTdoAS3N/6BdDb6AxAWNeAwNcUVCotaMtlIViaw=";
 
-/** One page with everything in it: no script, nothing to load, and a policy that lets nothing be loaded. */
+/** Nothing is loaded, nothing is sent, and no script or style is taken for ours that is not. */
+const POLICY = `default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${CSS_HASH}'; base-uri 'none'; form-action 'none'`;
+
+/** One page with everything in it, for people: nothing to load, and a policy that lets nothing be loaded. */
 export function htmlReport(report: Report): string {
   const groups = groupsOf(report);
-  const headline = headlineOf(report);
+  const write = exchangeWriter();
+  const failures = (title: string, remark: string, kind: "required" | "optional" | "advice") => {
+    const tests = groups[kind];
+    return section(title, remark, tests.length, tests.map((test) => failure(test, kind, write)).join("\n"));
+  };
   const parts = [
-    `<header class="${headline.tone}"><div class="grade g${report.grade}" role="img" aria-label="Grade ${report.grade}">${report.grade}</div>
-<div><h1>Grade ${report.grade}, ${report.score} of 100</h1>
-<p class="headline">${headline.lines.map(say).join("<br>")}</p></div></header>`,
+    top(report),
     facts(report),
-    report.warnings.map((warning) => `<p class="warning">${say(warning)}</p>`).join("\n"),
+    report.warnings
+      .slice(0, WARNINGS)
+      .map((warning) => `<p class="warning">${say(warning)}</p>`)
+      .join("\n"),
     categories(report),
-    section("Required checks that failed", "required", groups.required),
-    section("Optional checks that failed", "optional", groups.optional),
-    section("Advice", "advice", groups.advice),
-    causes("Not evaluable", "Counted as not passed; no defect was seen either.", groups.unknown),
-    causes("Skipped", "In no score.", groups.skipped),
+    filters(report, groups),
+    `<div id="checks">`,
+    failures("Required checks that failed", "", "required"),
+    failures("Optional checks that failed", "", "optional"),
+    failures("Advice", "nobody asks for it; harm was seen", "advice"),
+    causes("Not evaluable", "counted as not passed; no defect was seen either", groups.unknown),
+    causes("Skipped", "in no score", groups.skipped),
     passed(groups.passed),
+    `<p class="none" id="none" hidden>No check fits these filters.</p>`,
+    "</div>",
     `<footer>${say(summaryOf(report))}. mcp-compliance ${say(report.toolVersion)}, ${say(report.timestamp)}</footer>`,
   ];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="mcp-compliance">
 <meta name="referrer" content="no-referrer">
-<title>MCP compliance: ${report.grade} (${report.score}), ${say(serverName(report))}</title>
+<title>MCP compliance: ${report.grade} (${report.score}), ${say(serverName(report), 200)}</title>
 <style>${CSS}</style>
 </head>
 <body>
+<a class="skip" href="#checks">To the checks</a>
 <main>
 ${parts.filter((part) => part !== "").join("\n")}
 </main>
-</body>
+${report.tests.length === 0 ? "" : `<script>${SCRIPT}</script>\n`}</body>
 </html>
 `;
 }
 
-function say(text: string): string {
-  return escapeHtml(cut(text, TEXT));
-}
+const WARNINGS = 50;
 
 function serverName(report: Report): string {
   const { name, version } = report.serverInfo;
   const said = [name, version].filter((part) => part !== null).join(" ");
   return said === "" ? report.url : said;
+}
+
+function top(report: Report): string {
+  const { tone, lines } = headlineOf(report);
+  const [first = "", ...rest] = lines;
+  const more = rest.map((line) => `<p class="more">${say(line)}</p>`).join("");
+  const score = Math.max(0, Math.min(100, report.score));
+  // A round end would show a dot for nothing at all.
+  const arc =
+    score === 0
+      ? ""
+      : `<circle class="arc" cx="60" cy="60" r="52" pathLength="100" stroke-dasharray="${score} 100" transform="rotate(-90 60 60)"/>`;
+  return `<header class="top ${tone}"><svg class="ring g${report.grade}" viewBox="0 0 120 120" role="img" aria-label="Grade ${report.grade}, ${report.score} of 100"><circle class="track" cx="60" cy="60" r="52"/>${arc}<text class="letter" x="60" y="68">${report.grade}</text><text class="score" x="60" y="88">${report.score} of 100</text></svg>
+<div><p class="product">MCP compliance</p><h1>${say(serverName(report), 300)}</h1>
+<p class="headline">${say(first)}</p>${more}</div></header>`;
 }
 
 function facts(report: Report): string {
@@ -71,11 +98,12 @@ function facts(report: Report): string {
     ["Prompts", report.promptNames],
   ] as const;
   const rows: readonly (readonly [string, string])[] = [
-    ["Server", serverName(report)],
     ["Target", `${report.url} (${transportName(report)})`],
     ["Revision", `${report.specVersion}${negotiated}`],
     ["Why this one", report.chosen],
-    ...offers.flatMap(([label, names]) => (names.length === 0 ? [] : [[label, names.join(", ")] as const])),
+    ...offers.flatMap(([label, names]) =>
+      names.length === 0 ? [] : [[`${label} (${names.length})`, names.join(", ")] as const],
+    ),
   ];
   return `<dl class="facts">${rows.map(([label, text]) => `<dt>${label}</dt><dd>${say(text)}</dd>`).join("\n")}</dl>`;
 }
@@ -84,65 +112,53 @@ function categories(report: Report): string {
   const cards = Object.entries(report.categories).map(([name, { passed: good, total, skipped }]) => {
     const measured = total - skipped;
     const share = measured === 0 ? 0 : (good - skipped) / measured;
+    const tone = measured === 0 ? "unmeasured" : share === 1 ? "good" : share >= 0.6 ? "mixed" : "bad";
     const text = measured === 0 ? "nothing measured" : `${good - skipped} of ${measured} passed`;
     const left = skipped === 0 ? "" : `, ${skipped} skipped`;
-    const tone = measured === 0 ? "none" : share === 1 ? "good" : share >= 0.6 ? "mixed" : "bad";
-    const width = Math.floor(share * 100);
-    return `<div class="card ${tone}"><b>${say(name)}</b><div class="bar"><i style="width:${width}%"></i></div><span>${text}${left}</span></div>`;
+    const fill = `<rect class="fill" width="${Math.floor(share * 100)}" height="6"/>`;
+    return `<li class="card ${tone}"><b>${say(name)}</b><svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="6"/>${fill}</svg><small>${text}${left}</small></li>`;
   });
-  return cards.length === 0 ? "" : `<section class="cards" aria-label="Categories">${cards.join("\n")}</section>`;
+  if (cards.length === 0) return "";
+  return `<section aria-labelledby="categories"><h2 id="categories">Categories</h2><ul class="cards">${cards.join("\n")}</ul></section>`;
 }
 
-function section(title: string, kind: string, tests: readonly TestResult[]): string {
-  if (tests.length === 0) return "";
-  return `<section class="${kind}"><h2>${title} (${tests.length})</h2>\n${tests.map((test) => failure(test, kind === "required")).join("\n")}\n</section>`;
+/** Shown by the script, without which they would do nothing. */
+function filters(report: Report, groups: Groups): string {
+  if (report.tests.length === 0) return "";
+  const failed = groups.required.length + groups.optional.length + groups.advice.length;
+  const chips = [
+    ["fail", "Failed", failed],
+    ["unknown", "Not evaluable", testsOf(groups.unknown).length],
+    ["skip", "Skipped", testsOf(groups.skipped).length],
+    ["pass", "Passed", groups.passed.length],
+  ].map(
+    ([value, label, n]) =>
+      `<label class="chip"><input type="checkbox" name="outcome" value="${value}" checked>${label} ${n}</label>`,
+  );
+  const names = [...new Set(report.tests.map((test) => test.category))];
+  const options = names.map((name) => `<option value="${say(name)}">${say(name)}</option>`).join("");
+  return `<form class="filters" id="filters" role="search" aria-label="Filter the checks" hidden>
+<fieldset><legend>Outcomes</legend>${chips.join("")}</fieldset>
+<select name="category" aria-label="Category"><option value="">All categories</option>${options}</select>
+<input type="search" name="text" aria-label="Search" placeholder="Search" autocomplete="off">
+<span class="buttons"><button type="button" id="open">Open all</button><button type="button" id="close">Close all</button><button type="reset">Reset</button></span>
+<output id="count" aria-live="polite"></output>
+</form>`;
 }
 
-function failure(test: TestResult, open: boolean): string {
-  const shown = test.findings.slice(0, FINDINGS);
-  const rest = test.findings.length - shown.length;
-  const findings = shown.map((finding, at) => {
-    const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
-    const again = shown[at - 1]?.at.exchange === finding.at.exchange;
-    const evidence = exchange === undefined ? [] : evidenceOf(exchange, finding, { limit: TEXT, all: false, again });
-    const rows = [
-      ...(finding.expected === undefined ? [] : [["expected", finding.expected] as const]),
-      ...(finding.actual === undefined ? [] : [["actual", finding.actual] as const]),
-      ...evidence.map((line) => [line.label, line.text] as const),
-    ];
-    const table = rows.map(([label, text]) => `<dt>${label}</dt><dd><code>${say(text)}</code></dd>`).join("\n");
-    return `<p class="finding">${say(finding.message)}</p>${table === "" ? "" : `<dl class="evidence">${table}</dl>`}`;
-  });
-  const more = rest > 0 ? `<p>and ${count(rest, "more finding")}</p>` : "";
-  const notes = test.notes.map((note) => `<p class="note">Note: ${say(note.message)}</p>`).join("");
-  return `<details class="check" id="${say(test.id)}"${open ? " open" : ""}><summary><code>${say(test.id)}</code> <span class="force">${forceOf(test)}</span> ${say(test.title)}</summary>
-${findings.join("\n")}${more}${notes}
-<p class="fix"><b>Fix:</b> ${say(test.fix)}</p>
-<p class="why">${say(test.why)}</p>
-<p>${test.clauses.map(link).join("<br>")}</p></details>`;
-}
-
-/** Only addresses of the web become links. */
-function link(clause: string): string {
-  if (!/^https:\/\//.test(clause)) return say(clause);
-  return `<a href="${escapeHtml(clause)}" rel="noreferrer noopener">${say(clause)}</a>`;
+function section(title: string, remark: string, n: number, inside: string): string {
+  if (n === 0) return "";
+  return `<section data-group><h2>${title} (${n})${remark === "" ? "" : ` <small>${remark}</small>`}</h2>
+${inside}
+</section>`;
 }
 
 function causes(title: string, remark: string, groups: readonly Cause[]): string {
-  if (groups.length === 0) return "";
-  const items = groups.map(({ reason, tests }) => {
-    const ids = tests.map((test) => `<code>${say(test.id)}</code>${test.required ? " (required)" : ""}`).join(", ");
-    return `<li><b>${count(tests.length, "check")}</b>: ${say(reason)}<br>${ids}</li>`;
-  });
-  const n = testsOf(groups).length;
-  return `<section class="causes"><h2>${title} (${n})</h2><p>${remark}</p><ul>${items.join("\n")}</ul></section>`;
+  return section(title, remark, testsOf(groups).length, groups.map(cause).join("\n"));
 }
 
 function passed(tests: readonly TestResult[]): string {
   if (tests.length === 0) return "";
-  const items = tests.map((test) => {
-    const notes = test.notes.length === 0 ? "" : ` <span class="note">${say(detailsOf(test))}</span>`;
-    return `<li><code>${say(test.id)}</code> ${say(test.title)}${notes}</li>`;
-  });
-  return `<section><details><summary><h2>Passed (${tests.length})</h2></summary><ul>${items.join("\n")}</ul></details></section>`;
+  return `<section data-group><details class="group"><summary><h2>Passed (${tests.length})</h2></summary>
+<ul class="rows">${tests.map(passedRow).join("\n")}</ul></details></section>`;
 }

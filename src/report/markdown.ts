@@ -2,15 +2,33 @@ import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { disarmLines, escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
+import { firstOf } from "./exchange.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { count, forceOf, headlineOf, summaryOf, transportName } from "./words.ts";
 
-/** Characters that a comment on GitHub takes: 65536. The rest is for what stands around it. */
-const COMMENT = 60_000;
+/**
+ * Bytes of the whole text in UTF-8. A comment on GitHub takes 65536 characters; the rest is for what a workflow puts
+ * around it, and for places that count bytes.
+ */
+const MOST = 60_000;
 const FINDINGS = 3;
+const WARNINGS = 10;
 const MARKS = { good: "✅", mixed: "⚠️", bad: "❌" } as const;
 
-/** The report as GitHub Markdown that fits into a comment: what failed is open, the rest can be unfolded. */
+/** A part of the text that is shown whole or not at all, so that no fence and no fold stays open. */
+interface Item {
+  readonly name: string;
+  readonly text: string;
+  /** What is shown where the whole has no room. */
+  readonly short?: string;
+}
+
+interface Section {
+  readonly heading?: string;
+  readonly items: readonly Item[];
+}
+
+/** The report as GitHub Markdown that fits into a comment: what failed is open, exchanges and the rest unfold. */
 export function markdownReport(report: Report): string {
   const groups = groupsOf(report);
   const headline = headlineOf(report);
@@ -21,29 +39,58 @@ export function markdownReport(report: Report): string {
     facts(report),
     ...warnings(report),
   ];
-  const blocks = [
-    ...section("Required checks that failed", groups.required),
-    ...section("Optional checks that failed", groups.optional),
-    ...section("Advice", groups.advice),
-    ...causes("Not evaluable: counted as not passed; no defect was seen either", groups.unknown, true),
-    ...causes("Skipped: in no score", groups.skipped, false),
-    ...categories(report),
+  const sections = [
+    failures("Required checks that failed", groups.required),
+    failures("Optional checks that failed", groups.optional),
+    failures("Advice", groups.advice),
+    causes("Not evaluable: counted as not passed; no defect was seen either", groups.unknown, true),
+    causes("Skipped: in no score", groups.skipped, false),
+    categories(report),
   ];
-  const end = `<sub>mcp-compliance ${escapeMarkdown(report.toolVersion)}, ${escapeMarkdown(report.timestamp)}</sub>`;
-  return `${[...top, ...fitting(blocks, COMMENT - top.join("\n\n").length), end].join("\n\n")}\n`;
+  const end = `<sub>mcp-compliance ${saidShort(report.toolVersion)}, ${saidShort(report.timestamp)}</sub>`;
+  const room = MOST - bytesOf([...top, end].join("\n\n")) - 4;
+  return `${[...top, ...fitting(sections, room), end].join("\n\n")}\n`;
 }
 
-/** As many blocks as fit; each is whole, so that no fence and no fold stays open. */
-function fitting(blocks: readonly string[], room: number): readonly string[] {
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function saidShort(text: string): string {
+  return escapeMarkdown(cut(text, 100));
+}
+
+/** Names of what was left out, and the bytes that the line about it may take. */
+const NAMED = 60;
+const LEFT_OUT = 6_000;
+
+/** As much as fits into `room` bytes, most important first; what does not fit is named at the end. */
+function fitting(sections: readonly Section[], room: number): readonly string[] {
   const shown: string[] = [];
-  let used = 0;
-  for (const block of blocks) {
-    if (used + block.length > room) continue;
-    used += block.length + 2;
-    shown.push(block);
+  const left: string[] = [];
+  let free = room - LEFT_OUT;
+  const take = (parts: readonly string[]) => {
+    const size = parts.reduce((sum, part) => sum + bytesOf(part) + 2, 0);
+    if (size > free) return false;
+    free -= size;
+    shown.push(...parts);
+    return true;
+  };
+  for (const { heading, items } of sections) {
+    let before = heading === undefined ? [] : [heading];
+    for (const { name, text, short } of items) {
+      const fits = take([...before, text]) || (short !== undefined && take([...before, short]));
+      if (fits) before = [];
+      else left.push(name);
+    }
   }
-  const left = blocks.length - shown.length;
-  return left === 0 ? shown : [...shown, `_${count(left, "more part")} did not fit into a comment._`];
+  if (left.length === 0) return shown;
+  const names = left.slice(0, NAMED).map(markdownCode).join(", ");
+  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : "";
+  return [
+    ...shown,
+    `_Left out, as a comment holds no more:_ ${names}${more}. _The JSON and the HTML report have all._`,
+  ];
 }
 
 function facts(report: Report): string {
@@ -61,12 +108,24 @@ function facts(report: Report): string {
 }
 
 function warnings(report: Report): readonly string[] {
-  const lines = report.warnings.map((warning) => `> ⚠️ ${escapeMarkdown(cut(warning, 1_000))}`);
+  const lines = firstOf(report.warnings, WARNINGS, "warnings").map((one) => `> ⚠️ ${escapeMarkdown(cut(one, 300))}`);
   return lines.length === 0 ? [] : [lines.join("\n>\n")];
 }
 
-function section(title: string, tests: readonly TestResult[]): readonly string[] {
-  return tests.length === 0 ? [] : [`### ${title} (${tests.length})`, ...tests.map(failure)];
+function failures(title: string, tests: readonly TestResult[]): Section {
+  const items = tests.map((test) => ({ name: test.id, text: failure(test), short: shortFailure(test) }));
+  return { heading: `### ${title} (${tests.length})`, items };
+}
+
+function nameOf(test: TestResult): string {
+  return `**${markdownCode(test.id)}** (${forceOf(test)}): ${escapeMarkdown(cut(test.title, 300))}`;
+}
+
+function shortFailure(test: TestResult): string {
+  const [first] = test.findings;
+  const told = first === undefined ? [] : [`- ${escapeMarkdown(cut(first.message, 300))}`];
+  const rest = test.findings.length - told.length;
+  return [nameOf(test), ...told, ...(rest > 0 ? [`- and ${count(rest, "more finding")}`] : [])].join("\n\n");
 }
 
 function failure(test: TestResult): string {
@@ -81,18 +140,27 @@ function failure(test: TestResult): string {
     const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
     const again = shown[at - 1]?.at.exchange === finding.at.exchange;
     const evidence = exchange === undefined ? [] : evidenceOf(exchange, finding, { limit: 300, all: false, again });
-    if (evidence.length > 0) lines.push("", ...fence(evidence.map((line) => `${line.label.padEnd(5)}${line.text}`)));
+    const said = firstOf(
+      evidence.map((line) => `${line.label.padEnd(5)}${line.text}`),
+      EVIDENCE,
+      "lines",
+    );
+    if (said.length > 0)
+      lines.push("", `  <details><summary>Exchange</summary>`, "", ...fence(said), "", "  </details>");
     return lines.join("\n");
   });
   const link = test.clauses[0];
   const spec = link === undefined ? "" : ` [Specification](${plainLink(link)})`;
   return [
-    `**${markdownCode(test.id)}** (${forceOf(test)}): ${escapeMarkdown(test.title)}`,
+    nameOf(test),
     ...parts,
     ...(rest > 0 ? [`- and ${count(rest, "more finding")}`] : []),
-    `**Fix:** ${escapeMarkdown(test.fix)}${spec}`,
+    `**Fix:** ${escapeMarkdown(cut(test.fix, 1_000))}${spec}`,
   ].join("\n\n");
 }
+
+/** Lines of one exchange. */
+const EVIDENCE = 30;
 
 /** An address without what would end the link early. */
 function plainLink(link: string): string {
@@ -107,23 +175,29 @@ function fence(lines: readonly string[]): readonly string[] {
   return [`  ${mark}text`, ...safe.map((line) => `  ${line}`), `  ${mark}`];
 }
 
-function causes(title: string, groups: readonly Cause[], open: boolean): readonly string[] {
-  if (groups.length === 0) return [];
-  const lines = groups.map(({ reason, tests }) => {
+function causes(title: string, groups: readonly Cause[], open: boolean): Section {
+  const items = groups.map(({ reason, tests }) => {
     const ids = tests.map((test) => `${markdownCode(test.id)}${open && test.required ? " (required)" : ""}`).join(", ");
-    return `- **${count(tests.length, "check")}**: ${escapeMarkdown(cut(reason, 600))}: ${ids}`;
+    const text = `- **${count(tests.length, "check")}**: ${escapeMarkdown(cut(reason, 600))}: ${ids}`;
+    return { name: tests[0]?.id ?? "", text };
   });
   const n = testsOf(groups).length;
-  if (open) return [`### ${title} (${n})`, lines.join("\n")];
-  return [`<details><summary>${title} (${n})</summary>\n\n${lines.join("\n")}\n\n</details>`];
+  if (open) return { heading: `### ${title} (${n})`, items };
+  const list = items.map(({ text }) => text).join("\n");
+  return folded(`${title} (${n})`, n === 0 ? "" : list);
 }
 
-function categories(report: Report): readonly string[] {
+function folded(title: string, text: string): Section {
+  if (text === "") return { items: [] };
+  const whole = `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+  return { items: [{ name: title, text: whole }] };
+}
+
+function categories(report: Report): Section {
   const rows = Object.entries(report.categories).map(
     ([name, { passed, total, skipped }]) =>
       `| ${escapeMarkdown(name)} | ${passed - skipped} | ${total - skipped} | ${skipped} |`,
   );
-  if (rows.length === 0) return [];
   const table = ["| category | passed | measured | skipped |", "|---|---:|---:|---:|", ...rows].join("\n");
-  return [`<details><summary>Categories</summary>\n\n${table}\n\n</details>`];
+  return folded("Categories", rows.length === 0 ? "" : table);
 }

@@ -1,6 +1,7 @@
 import { cut } from "../model/cut.ts";
 import type { JsonObject, Report, TestResult } from "../model/mod.ts";
 import { escapeJson } from "./escape.ts";
+import { firstOf } from "./exchange.ts";
 import { groupsOf, testsOf } from "./groups.ts";
 import { plainFailure } from "./plain.ts";
 import { forceOf, headlineOf } from "./words.ts";
@@ -73,7 +74,9 @@ function result(report: Report, test: TestResult, ruleIndex: number): JsonObject
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: LOCATION }, region: { startLine: 1 } },
-        logicalLocations: [{ name: test.id, fullyQualifiedName: `${report.url} ${test.id}`, kind: "resource" }],
+        logicalLocations: [
+          { name: test.id, fullyQualifiedName: `${cut(report.url, 1_000)} ${test.id}`, kind: "resource" },
+        ],
       },
     ],
     // The check is the alert: what a server says this time does not make a new one.
@@ -81,15 +84,21 @@ function result(report: Report, test: TestResult, ruleIndex: number): JsonObject
   };
 }
 
+/** A recording may hold any text as its time. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
 function invocation(report: Report): JsonObject {
   const { skipped, unknown } = groupsOf(report);
   const skippedTests = testsOf(skipped).map((test) => test.id);
   return {
     executionSuccessful: report.reached,
-    startTimeUtc: report.timestamp,
-    toolExecutionNotifications: report.warnings.map((text) => ({ level: "warning", message: { text } })),
+    ...(DATE_TIME.test(report.timestamp) ? { startTimeUtc: report.timestamp } : {}),
+    toolExecutionNotifications: firstOf(report.warnings, 100, "warnings").map((text) => ({
+      level: "warning",
+      message: { text: cut(text, 1_000) },
+    })),
     properties: {
-      target: report.url,
+      target: cut(report.url, 1_000),
       specVersion: report.specVersion,
       grade: report.grade,
       score: report.score,
@@ -97,7 +106,10 @@ function invocation(report: Report): JsonObject {
       testsSkipped: skippedTests.length,
       skippedTests,
       testsNotEvaluable: testsOf(unknown).length,
-      notEvaluable: unknown.map(({ reason, tests }) => ({ reason, tests: tests.map((test) => test.id) })),
+      notEvaluable: unknown.map(({ reason, tests }) => ({
+        reason: cut(reason, 1_000),
+        tests: tests.map((test) => test.id),
+      })),
     },
   };
 }

@@ -10,8 +10,8 @@ export interface Page {
   readonly width: number;
   readonly unicode: boolean;
   readonly verbose: boolean;
-  /** Every finding of a check, also without `verbose`. */
-  readonly everyFinding?: boolean;
+  /** Findings of one check that are shown without `verbose`; 3 where it does not say. */
+  readonly findings?: number;
   /** Makes any text safe to print. */
   readonly safe: (text: string) => string;
   readonly more: string;
@@ -30,7 +30,7 @@ export function failureBlock(page: Page, test: TestResult, colour: (text: string
   const mark = page.unicode ? "✗" : "x";
   const lines = [`  ${colour(mark)} ${paint.bold(test.id)}  ${colour(forceOf(test))}`];
   lines.push(...wrapText(safe(test.title), page.width - INDENT).map((line) => " ".repeat(INDENT) + paint.dim(line)));
-  const shown = page.verbose || page.everyFinding === true ? test.findings : test.findings.slice(0, FINDINGS);
+  const shown = page.verbose ? test.findings : test.findings.slice(0, page.findings ?? FINDINGS);
   let before: Finding | undefined;
   for (const finding of shown) {
     if (before !== undefined) lines.push("");

@@ -1,15 +1,18 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Report } from "../../src/model/mod.ts";
+import { finding, type Report } from "../../src/model/mod.ts";
 import { badgeSvg } from "../../src/report/badge.ts";
 import { escapeCommand, escapeHtml, escapeMarkdown, markdownCode } from "../../src/report/escape.ts";
 import { githubReport } from "../../src/report/github.ts";
-import { htmlReport } from "../../src/report/html.ts";
+import { CSS_HASH, htmlReport, SCRIPT_HASH } from "../../src/report/html.ts";
+import { SCRIPT } from "../../src/report/html-script.ts";
+import { CSS } from "../../src/report/html-style.ts";
 import { junitReport } from "../../src/report/junit.ts";
 import { markdownReport } from "../../src/report/markdown.ts";
 import { sarifReport } from "../../src/report/sarif.ts";
 import { ACTIVE, COMMANDS, expectGolden } from "./golden.ts";
-import { type Element, elements, readMarkup, textOf } from "./markup.ts";
-import { hostileReport, result, SAMPLE } from "./sample.ts";
+import { type Element, elements, everyElement, readMarkup, textOf } from "./markup.ts";
+import { body, head, hostileReport, httpExchange, result, SAMPLE } from "./sample.ts";
 
 const PRINTERS = {
   "report.xml": junitReport,
@@ -50,7 +53,8 @@ describe("junitReport()", () => {
     ] as const) {
       const expected = report.tests.filter((test) => test.outcome === outcome).length;
       expect(elements(root, tag).length).toBe(expected);
-      expect(attribute(all, plural)).toBe(expected);
+      // "skipped" of all suites is no attribute of the schema.
+      if (plural !== "skipped") expect(attribute(all, plural)).toBe(expected);
       const suites = elements(root, "testsuite");
       expect(suites.reduce((sum, suite) => sum + attribute(suite, plural), 0)).toBe(expected);
       for (const suite of suites) expect(attribute(suite, plural)).toBe(elements(suite, tag).length);
@@ -96,8 +100,29 @@ describe("markdownReport()", () => {
       id: `t-${at}`,
     }));
     const text = markdownReport({ ...SAMPLE, tests: many });
-    expect(text.length).toBeLessThan(65_536);
-    expect(text).toMatch(/more parts did not fit into a comment/);
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(60_000);
+    // What has no room for its exchange is told short, what has none at all by its name.
+    expect(text).toContain("`t-0`");
+    expect(text).toMatch(/\*\*`t-59`\*\* \(MUST\)/);
+    expect(text).toMatch(/_Left out, as a comment holds no more:_ `t-\d+`.* and \d+ more\. _The JSON and the HTML/);
+    expect(text.trimEnd().endsWith("</sub>")).toBe(true);
+  });
+
+  it("counts bytes, not characters", () => {
+    const wide = "天気".repeat(1_000);
+    const tests = Array.from({ length: 100 }, (_, at) => ({
+      ...result({ id: `w-${at}`, outcome: "fail", required: true }),
+      findings: [finding(wide, "none", { expected: wide, actual: wide })],
+    }));
+    const text = markdownReport({ ...SAMPLE, tests, warnings: Array.from({ length: 50 }, () => wide) });
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(60_000);
+    expect(text).toContain("Left out");
+    expect(text).toContain("and 40 more warnings");
+  });
+
+  it("folds the exchanges away", () => {
+    const text = markdownReport(SAMPLE);
+    expect(text).toContain("  <details><summary>Exchange</summary>\n\n  ```text\n  sent POST /mcp");
   });
 
   it("closes every fence and fold", () => {
@@ -193,18 +218,49 @@ describe("htmlReport()", () => {
   it.each([
     ["the sample", SAMPLE],
     ["hostile text", hostileReport()],
-  ])("is sound with %s, without script, and loads nothing", (_, report) => {
+  ])("is sound with %s, with no script but ours, and loads nothing", (_, report) => {
     const text = htmlReport(report);
     const root = readMarkup(text, "html");
-    const names = new Set(["script", "img", "iframe", "link", "object", "embed", "form", "base"]);
+    expect(elements(root, "script").map(textOf)).toEqual([SCRIPT]);
+    expect(elements(root, "script")[0]?.attributes).toEqual({});
+    const names = new Set(["img", "iframe", "link", "object", "embed", "base"]);
     for (const name of names) expect(elements(root, name), name).toEqual([]);
-    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
+    expect(text).toContain(
+      `content="default-src 'none'; script-src '${SCRIPT_HASH}'; style-src '${CSS_HASH}'; base-uri`,
+    );
     const style = elements(root, "style").map(textOf).join("");
     expect(style).not.toMatch(/url\(|@import/);
     for (const link of elements(root, "a"))
-      expect(link.attributes["href"]).toMatch(/^https:\/\/modelcontextprotocol\.io\//);
-    const events = [...new Set(["details", "p", "dd", "code", "li"])].flatMap((name) => elements(root, name));
-    for (const one of events) expect(Object.keys(one.attributes).filter((key) => key.startsWith("on"))).toEqual([]);
+      expect(link.attributes["href"]).toMatch(/^(https:\/\/modelcontextprotocol\.io\/|#checks$)/);
+    for (const form of elements(root, "form")) expect(form.attributes).not.toHaveProperty("action");
+    // The policy would stop them; a page that needs it to has a hole.
+    for (const one of everyElement(root)) {
+      expect(Object.keys(one.attributes).filter((key) => /^(on|style$|srcdoc$|formaction$)/.test(key))).toEqual([]);
+    }
+  });
+
+  it("lets through the style and the script that it has, and no other", () => {
+    const hash = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+    expect({ CSS_HASH, SCRIPT_HASH }).toEqual({ CSS_HASH: hash(CSS), SCRIPT_HASH: hash(SCRIPT) });
+  });
+
+  it("shows each exchange whole, once for each check", () => {
+    const root = readMarkup(htmlReport(SAMPLE), "html");
+    const pairs = elements(root, "details").filter((one) => one.attributes["class"] === "exchange");
+    expect(pairs).toHaveLength(5);
+    const [sent, received] = elements(pairs[0] ?? root, "pre").map(textOf);
+    expect(sent).toMatch(/^POST http:\/\/127[^\n]*\nAccept: [\s\S]*\n\n\{"jsonrpc":"2\.0","id":7/);
+    expect(received).toMatch(/^HTTP 200\ncontent-type: application\/json\nMcp-Session-Id: 1868a90c\n\n\{"jsonrpc"/);
+  });
+
+  it("gives the filters what they go by", () => {
+    const all = everyElement(readMarkup(htmlReport(SAMPLE), "html")).filter((one) => "data-outcome" in one.attributes);
+    const data = all.map((one) => [
+      one.attributes["id"],
+      one.attributes["data-outcome"],
+      one.attributes["data-category"],
+    ]);
+    expect(data.sort()).toEqual(SAMPLE.tests.map((test) => [test.id, test.outcome, test.category]).sort());
   });
 
   it("has every check in it", () => {
@@ -220,13 +276,22 @@ describe("htmlReport()", () => {
 
   it("makes no link of an address that is none", () => {
     const test = result({ id: "x", outcome: "fail", clauses: ["javascript:alert(1)"] });
-    expect(elements(readMarkup(htmlReport({ ...SAMPLE, tests: [test] }), "html"), "a")).toEqual([]);
+    const links = elements(readMarkup(htmlReport({ ...SAMPLE, tests: [test] }), "html"), "a");
+    expect(links.map((one) => one.attributes["href"])).toEqual(["#checks"]);
   });
 
   it("stays small enough to read, whatever a server sends", () => {
     const long = "x".repeat(5_000_000);
     const report = { ...SAMPLE, warnings: [long], serverInfo: { ...SAMPLE.serverInfo, name: long } };
     expect(htmlReport(report).length).toBeLessThan(100_000);
+    // And with as many exchanges as a server can be wrong in.
+    const frames = [head(200, []), ...Array.from({ length: 20 }, () => body("&".repeat(50_000)))];
+    const evidence = Array.from({ length: 20 }, (_, at) => httpExchange(`e#${at}`, { frames }));
+    const findings = evidence.map((one) => finding("wrong", one.id));
+    const many = Array.from({ length: 80 }, (_, at) => result({ id: `t-${at}`, outcome: "fail", findings, evidence }));
+    const full = htmlReport({ ...SAMPLE, tests: many });
+    expect(full.length).toBeLessThan(4_000_000);
+    expect(full).toContain("The exchange is left out: this page is full.");
   });
 
   it("escapes markup", () =>

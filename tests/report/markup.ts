@@ -27,10 +27,11 @@ export function readMarkup(text: string, kind: "xml" | "html"): Element {
   const tag = /<(!--[\s\S]*?--|\?[^>]*\?|!doctype [^>]*|\/?[a-zA-Z][^<>"]*(?:"[^"<]*"[^<>"]*)*)>/gy;
   let at = 0;
   while (at < text.length) {
-    const next = text.indexOf("<", at);
-    const raw = text.slice(at, next < 0 ? text.length : next);
     const parent = open.at(-1) ?? root;
-    if (raw !== "") parent.children.push(parent.name === "style" ? raw : decode(raw));
+    // What stands in a script is no markup, but for its end.
+    const next = text.indexOf(parent.name === "script" ? "</script" : "<", at);
+    const raw = text.slice(at, next < 0 ? text.length : next);
+    if (raw !== "") parent.children.push(/^(style|script)$/.test(parent.name) ? raw : decode(raw));
     if (next < 0) break;
     tag.lastIndex = next;
     const match = tag.exec(text);
@@ -46,7 +47,8 @@ export function readMarkup(text: string, kind: "xml" | "html"): Element {
     const name = /^[^\s/]+/.exec(inside)?.[0] ?? "";
     const element = { name, attributes: attributesIn(inside.slice(name.length)), children: [] };
     (open.at(-1) ?? root).children.push(element);
-    const empty = kind === "xml" ? inside.endsWith("/") : VOID.has(name);
+    // In HTML what is drawn (SVG) may be closed in itself too.
+    const empty = inside.endsWith("/") || (kind === "html" && VOID.has(name));
     if (!empty) open.push(element);
   }
   if (open.length !== 1) throw new Error(`<${open.at(-1)?.name}> is never closed`);
@@ -77,6 +79,10 @@ export function elements(root: Element, name: string): readonly Element[] {
     if (typeof child === "string") return [];
     return child.name === name ? [child, ...elements(child, name)] : elements(child, name);
   });
+}
+
+export function everyElement(root: Element): readonly Element[] {
+  return root.children.flatMap((child) => (typeof child === "string" ? [] : [child, ...everyElement(child)]));
 }
 
 export function textOf(element: Element): string {
