@@ -38,6 +38,7 @@ const EVERYTHING_BUT_THE_WIRE = [
   "runtime",
   "suite",
   "version",
+  "witness",
 ];
 
 export const LAYERS: { readonly [name: string]: Layer } = {
@@ -46,6 +47,10 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   facts: { imports: ["facts", "protocol", "model"], pure: true },
   probes: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
   rules: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
+  // What clients of the reference server said, and what is wrong with it.
+  "client-facts": { imports: ["client-facts", "protocol", "model"], pure: true },
+  "client-rules": { imports: ["client-facts", "protocol", "model"], pure: true, apart: true },
+  witness: { imports: ["witness", "client-rules", "client-facts", "engine", "report", "protocol", "model"], pure: true },
   report: { imports: ["report", "model"], pure: true },
   reference: { imports: ["reference", "protocol", "model"], pure: true },
   // protocol for the SSE parser: what comes over a stream is recorded as events, and there is one way to read them.

@@ -11,14 +11,20 @@ const LOOPBACK: readonly string[] = ["127.0.0.1", "localhost", "[::1]"];
 export function guardOrigin(request: HttpRequest, options: ReferenceOptions): HttpResponse | undefined {
   const names = [...LOOPBACK, ...options.hosts];
   const hosts = headerValues(request.headers, "host");
-  if (hosts.length !== 1 || !names.includes(hostName(`http://${hosts[0]}`) ?? "")) {
+  if (hosts.length !== 1 || !(names.includes(hostName(`http://${hosts[0]}`) ?? "") || isServed(hosts[0], options))) {
     return namelessError(403, INVALID_REQUEST, "Forbidden: this Host is not served here");
   }
   for (const origin of headerValues(request.headers, "origin")) {
-    if (!names.includes(hostName(origin) ?? ""))
+    if (!names.includes(hostName(origin) ?? "") && options.origins?.includes(origin.toLowerCase()) !== true)
       return namelessError(403, INVALID_REQUEST, "Forbidden: invalid Origin");
   }
   return undefined;
+}
+
+/** The value of Host is in the list: with its port, or by its name where the list names no port. */
+function isServed(host: string | undefined, { servedAs = [] }: ReferenceOptions): boolean {
+  const name = host === undefined ? undefined : hostName(`http://${host}`);
+  return name !== undefined && (servedAs.includes(name) || servedAs.includes(host?.toLowerCase() ?? ""));
 }
 
 /** The host of an origin, undefined where it is none: a path, a user or anything else beside host and port. */

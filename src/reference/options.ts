@@ -17,6 +17,10 @@ export interface ReferenceOptions {
   readonly path: string;
   /** Host names that may stand in Host and Origin, beside those of loopback. */
   readonly hosts: readonly string[];
+  /** What else may stand in Host alone: a name (any port), or a name with its port. Lower case. */
+  readonly servedAs?: readonly string[];
+  /** What else may stand in Origin alone: whole origins, compared exactly. Lower case. */
+  readonly origins?: readonly string[];
   /** Absent: an open server. */
   readonly auth?: Auth;
   /** How many tools may be called in a second, all clients together; what is above is told to come later. */

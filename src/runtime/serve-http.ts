@@ -18,6 +18,8 @@ export interface Listening {
   readonly port: number;
   /** Closes the port and every connection. */
   close(): Promise<void>;
+  /** Takes no more connections, lets open answers end for `ms` milliseconds at most, then closes the rest. */
+  drain(ms: number): Promise<void>;
 }
 
 /** Bodies above it are answered with 413. */
@@ -70,6 +72,15 @@ export async function listenHttp(handler: HttpHandler, options: ListenOptions = 
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+      }),
+    drain: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), ms);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
       }),
   };
 }

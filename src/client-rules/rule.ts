@@ -1,0 +1,40 @@
+import type { Fact, Known } from "../model/fact.ts";
+import type { TransportKind } from "../model/revision.ts";
+import { type Clause, type Finding, judged, type Level, type Note, type RuleRevision } from "../model/rule.ts";
+
+const BOTH: readonly TransportKind[] = ["http", "stdio"];
+
+interface About<U extends { readonly [name: string]: Fact<unknown> }> {
+  readonly level: Level;
+  readonly clauses: readonly Clause[];
+  readonly transports?: readonly TransportKind[];
+  readonly since?: string;
+  readonly until?: string;
+  /** What is wrong, and when nothing is judged: a sentence each. */
+  readonly fail: string;
+  readonly skip: string;
+  readonly uses: U;
+  readonly judge: (
+    facts: { readonly [K in keyof U]: U[K] extends Fact<infer T> ? T : never },
+  ) => readonly (Finding | Note)[];
+}
+
+/** One revision of a rule about clients: nothing is sent, what the client said is read. MUSTs are required. */
+export function heard<U extends { readonly [name: string]: Fact<unknown> }>(about: About<U>): RuleRevision {
+  const { fail, skip, transports = BOTH, ...rest } = about;
+  return judged({
+    required: about.level.startsWith("MUST"),
+    basis: "spec",
+    transports,
+    method: { probe: "Nothing is sent: what the client said is read.", pass: "None of it.", fail, skip },
+    ...rest,
+  });
+}
+
+/** Short text of a JSON value for a message. */
+export function shown(value: unknown, length = 80): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
+
+export type { Known };
