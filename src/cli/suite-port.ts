@@ -1,4 +1,7 @@
 import type { Audited, AuditOptions } from "../auditing.ts";
+import type { Demands } from "../load/gates.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { LoadReport, LoadShape } from "../model/load.ts";
 import type {
   Category,
   Consent,
@@ -52,6 +55,41 @@ export interface SelfTarget {
   close(): Promise<void>;
 }
 
+export interface LoadOptions {
+  readonly kind: "load" | "benchmark";
+  readonly target: Target;
+  readonly specVersion: "auto" | Revision;
+  /** Undefined method: the lightest list that the server has. */
+  readonly wanted: {
+    readonly method: string | undefined;
+    readonly params: JsonObject | undefined;
+    readonly tool: string | undefined;
+  };
+  readonly timeoutMs: number;
+  readonly startupTimeoutMs: number;
+  readonly shapes: readonly LoadShape[];
+  /** Per step: requests, milliseconds. */
+  readonly extent: { readonly requests?: number; readonly durationMs?: number };
+  readonly repeat: number;
+  readonly warmupMs: number;
+  readonly connections: number;
+  readonly calibrate: boolean;
+  readonly demands: Demands;
+  readonly signal: AbortSignal;
+  onStatus?(line: string): void;
+  onProgress?(progress: LoadProgress): void;
+}
+
+export interface LoadProgress {
+  readonly step: number;
+  readonly steps: number;
+  readonly run: number;
+  readonly runs: number;
+  readonly name: string;
+  readonly requests: number;
+  readonly ms: number;
+}
+
 /** What the command line needs of the engine. The entry gives the real one; tests give their own. */
 export interface Suite {
   runSuite(options: RunOptions): Promise<{ readonly report: Report; readonly recording: Recording }>;
@@ -68,4 +106,6 @@ export interface Suite {
   startSelf?(): Promise<SelfTarget>;
   /** The read-only audit of an endpoint; absent where a build has none. */
   auditTarget?(options: AuditOptions): Promise<Audited>;
+  /** Loads a server and measures; absent where a build has no such thing. */
+  runLoad?(options: LoadOptions): Promise<LoadReport>;
 }

@@ -4,6 +4,7 @@ import { onAbort } from "../wire/abort.ts";
 import { createWire } from "../wire/wire.ts";
 import { nodeBait } from "./bait.ts";
 import type { Interrupt, Out, Runtime } from "./runtime.ts";
+import { selfCommand } from "./self.ts";
 import { spawnChild } from "./spawn.ts";
 import { replaceFile } from "./write-file.ts";
 
@@ -87,6 +88,7 @@ export function nodeRuntime(): Runtime {
     },
     bait: nodeBait,
     spawn: spawnChild,
+    self: selfCommand,
     wire: (target, options) => createWire(target, { ...options, spawn: spawnChild }),
   };
 }

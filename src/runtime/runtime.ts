@@ -2,6 +2,7 @@ import type { Local, Wire } from "../model/probe.ts";
 import type { Target } from "../model/target.ts";
 import type { Spawn } from "../wire/spawned.ts";
 import type { WireOptions } from "../wire/wire.ts";
+import type { SelfCommand } from "./self.ts";
 import type { Shown } from "./show.ts";
 import type { Watching, WatchOptions } from "./watch.ts";
 
@@ -67,6 +68,8 @@ export interface Runtime {
   /** Bait for tools under test; `close` takes all of it away. Nothing is made before it is asked for. */
   bait(): Local & { close(): Promise<void> };
   readonly spawn: Spawn;
+  /** How this very program is started once more. */
+  self(): SelfCommand;
   /** The way to a target, with this runtime's own way of starting children. */
   wire(target: Target, options: Omit<WireOptions, "spawn">): Wire;
 }
