@@ -1,6 +1,5 @@
 import { UserFault } from "../model/mod.ts";
 import { isLoopbackAddress, permissionFor } from "../protocol/permission.ts";
-import { COMMAND } from "./defaults.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -20,7 +19,7 @@ export async function requirePermission(doing: string, url: string, given: boole
 
 function refusal(doing: string, hostname: string, reason: string): UserFault {
   return new UserFault(
-    `${COMMAND} will not ${doing} ${hostname === "" ? "this URL" : hostname}: ${reason}.\n` +
+    `Will not ${doing} ${hostname === "" ? "this URL" : hostname}: ${reason}.\n` +
       "Its requests would be unasked for by whoever runs that server. If that is you, or you have their word, add --i-have-permission.",
   );
 }

@@ -67,7 +67,7 @@ function summaryOf(counts: Audit["counts"], conclusion: AuditConclusion, era: Au
 function wordOf({ violations, shoulds }: Audit["counts"], conclusion: AuditConclusion, era: AuditEra): string {
   switch (conclusion) {
     case "conformant":
-      return era.kind === "legacy" ? `CONFORMANT TO ${era.revision ?? "AN EARLIER REVISION"}` : "CONFORMANT";
+      return era.kind === "legacy" ? `CONFORMANT (${era.revision ?? "an earlier revision"})` : "CONFORMANT";
     case "no-defect-found":
       return "NO DEFECT FOUND";
     case "defects":
@@ -166,5 +166,5 @@ function strongest(levels: readonly Level[]): Level {
 }
 
 function isShould(level: Level): boolean {
-  return level !== "MUST" && level !== "MUST NOT";
+  return level === "SHOULD" || level === "SHOULD NOT";
 }

@@ -12,8 +12,9 @@ export function planProbes(catalogue: Catalogue, rules: readonly Rule[], transpo
 }
 
 /**
- * As `planProbes`, of probes that only read. A scan reads what the others say, and does without those that do more.
- * @throws Error where a rule rests on a probe that does more: such a plan must not exist.
+ * As `planProbes`, of probes that only read. A scan reads what the others say; for its own sake only those are run that
+ * read and stand on the greeting alone (lists, not what they lead to).
+ * @throws Error where a rule rests on a probe that does more than read: such a plan must not exist.
  */
 export function planReading(
   catalogue: Catalogue,
@@ -21,8 +22,12 @@ export function planReading(
   transport: TransportKind,
 ): readonly ReadingProbe[] {
   const byId = new Map(catalogue.probes.map((probe) => [probe.id, probe]));
-  const reads = (id: ProbeId): boolean => byId.get(id)?.impact === "read";
-  return planned(catalogue, rules, transport, reads).map((probe) => {
+  const opens = (id: ProbeId): boolean => byId.get(id)?.after.length === 0;
+  const light = (id: ProbeId): boolean => {
+    const probe = byId.get(id);
+    return probe?.impact === "read" && probe.after.every(opens);
+  };
+  return planned(catalogue, rules, transport, light).map((probe) => {
     if (probe.impact === "read") return { ...probe, impact: probe.impact };
     throw new Error(`The probe "${probe.id}" does more than read (${probe.impact}), and only reading is allowed`);
   });

@@ -108,8 +108,13 @@ function responsesOf(frame: Extract<Frame, { kind: "event" }>) {
 /** Headers that a proxy before the server leaves behind. One of them, nginx, takes X-Accel-Buffering out. */
 const PROXY_HEADERS = ["via", "cf-ray", "x-cache", "x-served-by", "x-amz-cf-id", "x-vercel-id", "fly-request-id"];
 
+/** The request that is answered with a stream wherever it is served. */
+export const listenAnswer = fact<Exchange>("answer to subscriptions/listen", [LISTEN], (recording) =>
+  asked(recording, LISTEN, "listen"),
+);
+
 /** The event streams that sound requests were answered with; unknown what a proxy may have taken a header out of. */
-export const eventStreams = fact<readonly Known<Exchange>[]>("event streams", [everyExchange, LISTEN], (recording) =>
+export const eventStreams = fact<readonly Known<Exchange>[]>("event streams", [everyExchange], (recording) =>
   andThen(everyExchange.of(recording), (exchanges) => {
     const streams = exchanges.filter(
       (one) => one.sent?.kind === "http" && one.sent.method === "POST" && one.faulty !== true && isStream(one),

@@ -94,7 +94,7 @@ function table(audit: Audit, page: Page): readonly string[] {
 }
 
 function defect(line: AuditLine, page: Page): readonly string[] {
-  const colour = isMust(line) ? page.paint.red : page.paint.yellow;
+  const colour = isShould(line) ? page.paint.yellow : page.paint.red;
   const title = `  ${colour(page.paint.bold(`DEFECT  ${line.id}`))}  ${page.paint.dim(line.level)}`;
   return [
     title,
@@ -160,6 +160,6 @@ function toneOf(audit: Audit, paint: Paint): (text: string) => string {
   return audit.conclusion === "defects" && audit.counts.shoulds < audit.counts.violations ? paint.red : paint.yellow;
 }
 
-function isMust(line: AuditLine): boolean {
-  return line.level === "MUST" || line.level === "MUST NOT";
+function isShould(line: AuditLine): boolean {
+  return line.level === "SHOULD" || line.level === "SHOULD NOT";
 }

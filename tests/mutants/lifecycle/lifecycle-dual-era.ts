@@ -1,4 +1,4 @@
-import { exitsOn, methodOf, mutant, wrapHttp } from "../../support/mutate.ts";
+import { exitsOn, methodOf, mutant, setting, wrapHttp } from "../../support/mutate.ts";
 
 export default [
   mutant(
@@ -12,4 +12,8 @@ export default [
       return over ? { kind: "die" as const } : next(request);
     });
   }),
+  mutant(
+    { name: "initialize agrees to this revision", revisions: ["2026-07-28"], options: { eras: "dual" } },
+    setting("initialize", "/result/protocolVersion", "2026-07-28"),
+  ),
 ];
