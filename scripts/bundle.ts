@@ -1,8 +1,9 @@
 /** How the sources become one bundle, for npm and as the list of what every other form contains. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join } from "node:path";
-import type { BuildResult, Metafile } from "esbuild";
+import type { BuildResult, Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import { ROOT } from "./files.ts";
 
@@ -44,9 +45,22 @@ export async function bundle(
     legalComments: "none",
     define: stamps(target),
     logLevel: "warning",
+    plugins: [PREFIXED],
   });
   return result as typeof result & Written & { readonly metafile: Metafile };
 }
+
+/** Packages that say "fs" are made to say "node:fs": Deno knows no other name outside of packages. */
+const PREFIXED: Plugin = {
+  name: "node: before what is Node's",
+  setup(builder) {
+    const names = builtinModules.filter((name) => !name.startsWith("_")).map((name) => name.replaceAll("/", "\\/"));
+    builder.onResolve({ filter: new RegExp(`^(?:${names.join("|")})$`) }, ({ path }) => ({
+      path: `node:${path}`,
+      external: true,
+    }));
+  },
+};
 
 /** What the build knows and the sources do not, as constants to be put in. `target` is that of an executable. */
 export function stamps(target?: string): Record<string, string> {
