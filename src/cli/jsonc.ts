@@ -3,9 +3,18 @@ import { UserFault } from "../model/mod.ts";
 
 /** Reads JSON with comments and trailing commas. @throws UserFault naming line and column of the first mistake. */
 export function parseJsonc(file: string, text: string): unknown {
+  return read(file, text, true);
+}
+
+/** Reads JSON as it is published, for files that we write anew: a comment would be lost. @throws UserFault. */
+export function parseJson(file: string, text: string): unknown {
+  return read(file, text, false);
+}
+
+function read(file: string, text: string, comments: boolean): unknown {
   const errors: ParseError[] = [];
   const source = text.replace(/^\uFEFF/, "");
-  const value: unknown = parse(source, errors, { allowTrailingComma: true, disallowComments: false });
+  const value: unknown = parse(source, errors, { allowTrailingComma: comments, disallowComments: !comments });
   const first = errors[0];
   if (first === undefined) return value;
   const before = source.slice(0, first.offset).split("\n");
@@ -14,6 +23,6 @@ export function parseJsonc(file: string, text: string): unknown {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
   throw new UserFault(
-    `${file}:${before.length}:${column}: this is no JSON: ${what}. Comments and trailing commas are fine.`,
+    `${file}:${before.length}:${column}: this is no JSON: ${what}. Comments and trailing commas are ${comments ? "fine" : "not possible here"}.`,
   );
 }

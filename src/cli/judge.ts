@@ -1,4 +1,5 @@
 import { isObject, REVISIONS, type Recording, UserFault } from "../model/mod.ts";
+import { applyBaseline, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { JUDGE_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
@@ -17,7 +18,7 @@ export const judgeCommand: Command = {
   words: { kind: "plain", names: ["recording"] },
   options: JUDGE_OPTIONS,
   more: [
-    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade); 2 usage or file; 3 the server had never " +
+    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade, --baseline); 2 usage or file; 3 the server had never " +
       "answered; 70 a bug of this tool.",
   ],
   examples: [
@@ -38,7 +39,9 @@ async function run({ argv, world, suite }: Context): Promise<number> {
   const profile = (argv.values.get("profile")?.at(-1) as Profile | undefined) ?? "core";
   const recording = parseRecording(file, await readNeeded("judge", file, world));
   await checkFiles(outputs, undefined, world);
-  return await finish(suite.judgeRecording(recording, { ...selection, profile }), outputs, argv, world);
+  const known = await openBaseline(outputs.baseline, outputs.updateBaseline, world);
+  const { report, files } = applyBaseline(suite.judgeRecording(recording, { ...selection, profile }), known, suite);
+  return await finish(report, outputs, argv, world, undefined, files);
 }
 
 /** Reads a recording. @throws UserFault if it is none, or of another version. */

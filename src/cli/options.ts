@@ -62,6 +62,17 @@ export const REPORTS = {
     description: "Exit 1 if the grade is below",
     group: "Gates",
   },
+  baseline: {
+    type: "string",
+    valueHint: "file",
+    description: "Known failures: exit 1 on any other one, and on a listed one that passes now",
+    group: "Gates",
+  },
+  "update-baseline": {
+    type: "boolean",
+    description: "Write what fails in this run to the --baseline file; reasons in it stay",
+    group: "Gates",
+  },
 } as const satisfies Options;
 
 export const TEST_OPTIONS = {

@@ -9,7 +9,7 @@ import { showReport } from "./show.ts";
 import type { World } from "./world.ts";
 
 /** How a file of ours is known, so that `--report json=package.json` costs nobody a file. */
-const OURS: { readonly [K in Format | "badge" | "recording"]: RegExp } = {
+const OURS: { readonly [K in Format | "badge" | "recording" | "baseline"]: RegExp } = {
   terminal: /\d+ checks?:|\d+ probes?, \d+ violations?/,
   json: /"schemaVersion": "\d+"/,
   sarif: /"name":\s*"mcp-compliance"/,
@@ -19,6 +19,7 @@ const OURS: { readonly [K in Format | "badge" | "recording"]: RegExp } = {
   junit: /<testsuites [^>]*name="mcp-compliance/,
   badge: /<svg[\s\S]*MCP compliance/,
   recording: /"format":\s*"mcp-compliance-recording\//,
+  baseline: /"format":\s*"mcp-compliance-baseline\//,
 };
 
 interface Planned {
@@ -33,13 +34,16 @@ interface Planned {
  * @throws UserFault naming the option and the file.
  */
 export async function checkFiles(
-  outputs: Pick<Outputs, "reports" | "output">,
+  outputs: Pick<Outputs, "reports" | "output"> & Partial<Pick<Outputs, "baseline" | "updateBaseline">>,
   record: string | undefined,
   world: World,
 ): Promise<void> {
   const planned: Planned[] = outputs.reports.map(({ format, file }) => ({ option: "--report", kind: format, file }));
   if (outputs.output !== undefined) planned.push({ option: "--output", kind: "badge", file: outputs.output });
   if (record !== undefined) planned.push({ option: "--record", kind: "recording", file: record });
+  if (outputs.baseline !== undefined && outputs.updateBaseline === true) {
+    planned.push({ option: "--update-baseline", kind: "baseline", file: outputs.baseline });
+  }
   const seen = new Set<string>();
   for (const one of planned) {
     const path = world.absolute(one.file);
@@ -65,7 +69,8 @@ async function checkFile({ option, kind, file }: Planned, world: World): Promise
     throw new UserFault(`${option}: ${file} cannot be written: ${messageOf(error)}`);
   }
   if (text === undefined || text.trim() === "" || OURS[kind].test(text)) return;
-  const what = kind === "recording" || kind === "badge" ? kind : `${kind} report`;
+  const plain = kind === "recording" || kind === "badge";
+  const what = kind === "baseline" ? "list of known failures" : plain ? kind : `${kind} report`;
   throw new UserFault(
     `${option}: ${file} exists and is no ${what}; it is left alone. Name another file, or remove it.`,
   );
@@ -89,7 +94,8 @@ export interface OutputFile {
 
 /**
  * Prints a finished report and writes its files; one that cannot be written keeps no other from it.
- * `recording` is the text of the recording, where it is kept. Resolves with the exit code.
+ * `recording` is the text of the recording, where it is kept; `more` are other files of this run. Resolves with the
+ * exit code.
  */
 export async function finish(
   report: Report,
@@ -97,6 +103,7 @@ export async function finish(
   argv: Argv,
   world: World,
   recording?: { readonly file: string; readonly text: string },
+  more: readonly OutputFile[] = [],
 ): Promise<number> {
   await world.stdout.write(await print(report, outputs.format, lookFor(world.stdout, argv, world)));
   const files: OutputFile[] = outputs.reports.map(({ format, file }) => ({
@@ -106,6 +113,7 @@ export async function finish(
   }));
   if (recording !== undefined) files.unshift({ option: "--record", file: recording.file, text: () => recording.text });
   if (outputs.output !== undefined) files.push(...(await badgeFile(report, outputs.output, world)));
+  files.push(...more);
 
   const lost = await writeFiles(files, world);
   const judgement = judgeGates(report, outputs);

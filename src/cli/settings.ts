@@ -37,6 +37,9 @@ export interface Settings {
   readonly verbose: boolean;
   readonly strict: boolean;
   readonly minGrade: Grade | undefined;
+  /** The file of known failures. */
+  readonly baseline: string | undefined;
+  readonly updateBaseline: boolean;
   readonly warnings: readonly string[];
 }
 
@@ -119,7 +122,10 @@ function items(option: string, given: readonly string[]): readonly string[] {
   throw new UserFault(`${option} is empty. Expected categories or ids, as in ${option} tools,lifecycle-ping.`);
 }
 
-export type Outputs = Pick<Settings, "format" | "reports" | "output" | "open" | "verbose" | "strict" | "minGrade">;
+export type Outputs = Pick<
+  Settings,
+  "format" | "reports" | "output" | "open" | "verbose" | "strict" | "minGrade" | "baseline" | "updateBaseline"
+>;
 
 /** What is printed and written, and the gates: the same for `test` and `judge`. */
 export function outputsOf(argv: Argv, config: Config): Outputs {
@@ -132,6 +138,8 @@ export function outputsOf(argv: Argv, config: Config): Outputs {
     verbose: argv.flags.get("verbose") === true,
     strict: argv.flags.get("strict") ?? config.strict ?? false,
     minGrade: (last("min-grade") as Grade | undefined) ?? config.minGrade,
+    baseline: last("baseline") ?? config.baseline,
+    updateBaseline: argv.flags.get("update-baseline") === true,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Report, type TransportKind, UserFault } from "../model/mod.ts";
+import { applyBaseline, type Opened, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { print } from "./formats.ts";
 import { interrupts } from "./interrupt.ts";
@@ -23,8 +24,11 @@ export const testCommand: Command = {
     "Options of mcp-compliance are recognized anywhere before --. After a command, options that it does not know " +
       "belong to the server; everything after -- does. One quoted string is split as a shell would.",
     "Categories: transport, lifecycle, tools, resources, prompts, errors, schema, security. --list shows the ids.",
+    "Known failures: --baseline known.json --update-baseline writes what fails today; the same without " +
+      "--update-baseline then fails (exit code 1) on any other failure and on a listed check that passes now. Known " +
+      "failures are no matter of --strict; the grade, and with it --min-grade, counts them as ever.",
     "Files that exist are replaced only by the same kind of file: a report by a report, a recording by a recording.",
-    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade); 2 usage, config or file; 3 the server " +
+    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade, --baseline); 2 usage, config or file; 3 the server " +
       "never answered; 70 a bug of this tool; 130 cancelled.",
   ],
   examples: [
@@ -38,6 +42,7 @@ export const testCommand: Command = {
     ["mcp-compliance test --watch -- node server.js", "again at each change of a file"],
     ["mcp-compliance test node server.js --strict --min-grade B", "gates for CI"],
     ["mcp-compliance test node server.js --report junit=report.xml", "a report for CI as well"],
+    ["mcp-compliance test node server.js --baseline known.json", "no failure but the known ones"],
   ],
   run: (context) => runTest(context),
 };
@@ -72,17 +77,22 @@ async function run({ argv, world, suite }: Context): Promise<number> {
     return 0;
   }
   await checkFiles(settings, settings.record, world);
+  const known = await openBaseline(settings.baseline, settings.updateBaseline, world);
   const self = settings.self ? await startSelf(suite) : undefined;
   try {
     const target = self?.target ?? settings.target;
     if (target === undefined) throw new UserFault(`Nothing to test: no target was given. ${BOTH_FORMS}`);
-    return await testTarget({ argv, world, suite }, { ...settings, target });
+    return await testTarget({ argv, world, suite }, { ...settings, target }, known);
   } finally {
     await self?.close();
   }
 }
 
-async function testTarget({ argv, world, suite }: Context, settings: RunSettings): Promise<number> {
+async function testTarget(
+  { argv, world, suite }: Context,
+  settings: RunSettings,
+  known: Opened | undefined,
+): Promise<number> {
   const people = settings.format === "terminal";
   const progress = progressFor({ argv, world }, settings);
   const interrupt = interrupts(world, () => progress.cancel());
@@ -90,7 +100,8 @@ async function testTarget({ argv, world, suite }: Context, settings: RunSettings
     const { report, recording } = await oneRun(suite, settings, progress, interrupt.signal);
     const cancelled = interrupt.code();
     if (cancelled !== undefined) return await showPart(report, cancelled);
-    return await finish(report, settings, argv, world, recordingFile(settings, recording));
+    const held = applyBaseline(report, known, suite);
+    return await finish(held.report, settings, argv, world, recordingFile(settings, recording), held.files);
   } catch (error) {
     const cancelled = interrupt.code();
     if (cancelled === undefined) throw error;

@@ -1,3 +1,4 @@
+export * from "./baseline.ts";
 export * from "./diff.ts";
 export * from "./exchange.ts";
 export * from "./fact.ts";

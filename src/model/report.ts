@@ -1,3 +1,4 @@
+import type { BaselineOutcome } from "./baseline.ts";
 import type { Exchange } from "./exchange.ts";
 import type { JsonObject } from "./json.ts";
 import type { Revision, TransportKind } from "./revision.ts";
@@ -70,4 +71,6 @@ export interface Report {
   readonly toolNames: readonly string[];
   readonly resourceNames: readonly string[];
   readonly promptNames: readonly string[];
+  /** What the run says about a list of known failures, where there is one. */
+  readonly baseline?: BaselineOutcome;
 }

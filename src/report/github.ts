@@ -1,5 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
+import { baselineSummary } from "./baseline.ts";
 import { escapeCommand, escapeCommandProperty } from "./escape.ts";
 import { firstOf } from "./exchange.ts";
 import { type Cause, groupsOf } from "./groups.ts";
@@ -22,6 +23,7 @@ export function githubReport(report: Report): string {
     ...groups.optional.map((test) => command("warning", titleOf(test), textOf(test))),
     ...unclear.map((cause) => command("warning", "MCP not evaluable", causeText(cause))),
     ...groups.advice.map((test) => command("warning", titleOf(test), textOf(test))),
+    ...baselineLines(report),
     command(
       "notice",
       "MCP compliance",
@@ -38,6 +40,20 @@ const WARNINGS = 30;
 
 function command(kind: "error" | "warning" | "notice", title: string, text: string): string {
   return `::${kind} title=${escapeCommandProperty(cut(title, TITLE))}::${escapeCommand(cut(text, TEXT))}`;
+}
+
+/** One line for the list of known failures: an error where it fails the run. */
+function baselineLines({ baseline }: Report): readonly string[] {
+  if (baseline === undefined) return [];
+  const bad = [
+    ...baseline.fresh.map((one) => `${one.id} is not listed`),
+    ...baseline.stale.map((one) => `${one.id} ${one.why}`),
+  ];
+  const text = [
+    `${cut(baseline.file, 200)}: ${baselineSummary(baseline)}.`,
+    ...(bad.length > 0 ? [`${bad.join("; ")}.`] : []),
+  ];
+  return [command(bad.length > 0 ? "error" : "notice", "MCP baseline", text.join("\n"))];
 }
 
 function titleOf(test: TestResult): string {

@@ -16,6 +16,10 @@ function object(properties: { readonly [name: string]: Json }, optional: readonl
   return { type: "object", properties, required, additionalProperties: false };
 }
 
+function listOf(properties: { readonly [name: string]: Json }): JsonObject {
+  return { type: "array", items: object(properties) };
+}
+
 const HEADERS: JsonObject = {
   type: "array",
   items: { type: "array", prefixItems: [TEXT, TEXT], items: false, minItems: 2 },
@@ -109,44 +113,61 @@ function outcome(value: string, properties: JsonObject, required: readonly strin
 export const REPORT_SCHEMA: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "mcp-compliance report, schemaVersion 1",
-  ...object({
-    schemaVersion: { const: "1" },
-    specVersion: oneOf("2025-11-25", "2026-07-28"),
-    toolVersion: TEXT,
-    url: { type: "string", description: "The URL that was tested, without credentials, or the command line." },
-    timestamp: { type: "string", format: "date-time" },
-    grade: oneOf("A", "B", "C", "D", "F"),
-    score: { type: "number", minimum: 0, maximum: 100 },
-    overall: oneOf("pass", "partial", "fail"),
-    summary: object({
-      total: COUNT,
-      passed: { ...COUNT, description: "Skips are in it." },
-      failed: { ...COUNT, description: "What was not evaluable is in it." },
-      required: COUNT,
-      requiredPassed: COUNT,
-      skipped: COUNT,
-    }),
-    categories: {
-      type: "object",
-      propertyNames: { $ref: "#/$defs/category" },
-      additionalProperties: object({ passed: COUNT, total: COUNT, skipped: COUNT }),
+  ...object(
+    {
+      schemaVersion: { const: "1" },
+      specVersion: oneOf("2025-11-25", "2026-07-28"),
+      toolVersion: TEXT,
+      url: { type: "string", description: "The URL that was tested, without credentials, or the command line." },
+      timestamp: { type: "string", format: "date-time" },
+      grade: oneOf("A", "B", "C", "D", "F"),
+      score: { type: "number", minimum: 0, maximum: 100 },
+      overall: oneOf("pass", "partial", "fail"),
+      summary: object({
+        total: COUNT,
+        passed: { ...COUNT, description: "Skips are in it." },
+        failed: { ...COUNT, description: "What was not evaluable is in it." },
+        required: COUNT,
+        requiredPassed: COUNT,
+        skipped: COUNT,
+      }),
+      categories: {
+        type: "object",
+        propertyNames: { $ref: "#/$defs/category" },
+        additionalProperties: object({ passed: COUNT, total: COUNT, skipped: COUNT }),
+      },
+      tests: { type: "array", items: { $ref: "#/$defs/test" } },
+      warnings: TEXTS,
+      serverInfo: object({
+        protocolVersion: NULLABLE_TEXT,
+        name: NULLABLE_TEXT,
+        version: NULLABLE_TEXT,
+        capabilities: { type: "object" },
+      }),
+      toolCount: COUNT,
+      toolNames: TEXTS,
+      resourceCount: COUNT,
+      resourceNames: TEXTS,
+      promptCount: COUNT,
+      promptNames: TEXTS,
+      badge: object({ image: TEXT, markdown: TEXT }),
+      baseline: {
+        description: "What the run says about a list of known failures, where one was given.",
+        ...object(
+          {
+            file: TEXT,
+            known: listOf({ id: TEXT, outcome: oneOf("fail", "unknown"), reason: TEXT }),
+            new: listOf({ id: TEXT, outcome: oneOf("fail", "unknown"), required: { type: "boolean" } }),
+            stale: listOf({ id: TEXT, why: TEXT }),
+            unseen: listOf({ id: TEXT, why: TEXT }),
+            updated: object({ added: COUNT, removed: COUNT }),
+          },
+          ["updated"],
+        ),
+      },
     },
-    tests: { type: "array", items: { $ref: "#/$defs/test" } },
-    warnings: TEXTS,
-    serverInfo: object({
-      protocolVersion: NULLABLE_TEXT,
-      name: NULLABLE_TEXT,
-      version: NULLABLE_TEXT,
-      capabilities: { type: "object" },
-    }),
-    toolCount: COUNT,
-    toolNames: TEXTS,
-    resourceCount: COUNT,
-    resourceNames: TEXTS,
-    promptCount: COUNT,
-    promptNames: TEXTS,
-    badge: object({ image: TEXT, markdown: TEXT }),
-  }),
+    ["baseline"],
+  ),
   $defs: {
     category: oneOf("transport", "lifecycle", "tools", "resources", "prompts", "errors", "schema", "security"),
     basis: oneOf("spec", "advice"),

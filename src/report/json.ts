@@ -1,5 +1,5 @@
 import { cut } from "../model/cut.ts";
-import type { Report } from "../model/mod.ts";
+import type { BaselineOutcome, Report } from "../model/mod.ts";
 import { badge } from "./badge.ts";
 import { escapeJson } from "./escape.ts";
 import { type BriefExchange, brief } from "./exchange.ts";
@@ -37,6 +37,17 @@ export interface JsonReport {
   readonly promptCount: number;
   readonly promptNames: readonly string[];
   readonly badge: { readonly image: string; readonly markdown: string };
+  /** What the run says about a list of known failures; absent where there is none. */
+  readonly baseline?: JsonBaseline;
+}
+
+export interface JsonBaseline {
+  readonly file: string;
+  readonly known: readonly { readonly id: string; readonly outcome: string; readonly reason: string }[];
+  readonly new: readonly { readonly id: string; readonly outcome: string; readonly required: boolean }[];
+  readonly stale: readonly { readonly id: string; readonly why: string }[];
+  readonly unseen: readonly { readonly id: string; readonly why: string }[];
+  readonly updated?: { readonly added: number; readonly removed: number };
 }
 
 export interface JsonTest {
@@ -107,7 +118,12 @@ export function toJson(report: Report): JsonReport {
     promptCount: report.promptNames.length,
     promptNames: report.promptNames.map(cutName),
     badge: badge(),
+    ...(report.baseline === undefined ? {} : { baseline: toBaseline(report.baseline) }),
   };
+}
+
+function toBaseline({ file, known, fresh, stale, unseen, updated }: BaselineOutcome): JsonBaseline {
+  return { file, known, new: fresh, stale, unseen, ...(updated === undefined ? {} : { updated }) };
 }
 
 /** Characters of one name. */

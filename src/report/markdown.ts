@@ -1,5 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
+import { baselineLists, baselineSummary } from "./baseline.ts";
 import { disarmLines, escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
 import { firstOf } from "./exchange.ts";
@@ -38,6 +39,7 @@ export function markdownReport(report: Report): string {
     `${MARKS[headline.tone]} **${headline.lines.join("; ")}.** ${summaryOf(report)}.`,
     facts(report),
     ...warnings(report),
+    ...baseline(report),
   ];
   const sections = [
     failures("Required checks that failed", groups.required),
@@ -91,6 +93,27 @@ function fitting(sections: readonly Section[], room: number): readonly string[] 
     ...shown,
     `_Left out, as a comment holds no more:_ ${names}${more}. _The JSON and the HTML report have all._`,
   ];
+}
+
+/** Known failures that are told of; a comment is no place for all of them. */
+const LISTED = 30;
+
+/** What the run says about a list of known failures: open where it fails the run. */
+function baseline(report: Report): readonly string[] {
+  if (report.baseline === undefined) return [];
+  const lists = baselineLists(report.baseline);
+  const blocks = lists.map(({ title, items }) => {
+    const told = items.slice(0, LISTED).map(({ id, text }) => {
+      return `- ${markdownCode(cut(id, 100))}${text === "" ? "" : `: ${escapeMarkdown(cut(text, 200))}`}`;
+    });
+    const more = items.length > LISTED ? [`- and ${items.length - LISTED} more`] : [];
+    return `${escapeMarkdown(title)}:\n\n${[...told, ...more].join("\n")}`;
+  });
+  const bad = lists.some((list) => list.tone === "bad");
+  const file = markdownCode(cut(report.baseline.file, 200));
+  const head = `${bad ? "❌" : "☑️"} **Baseline** ${file}: ${baselineSummary(report.baseline)}.`;
+  if (bad || blocks.length === 0) return [head, ...blocks];
+  return [head, `<details><summary>Known failures</summary>\n\n${blocks.join("\n\n")}\n\n</details>`];
 }
 
 function facts(report: Report): string {

@@ -1,5 +1,7 @@
+import type { BaselineOutcome } from "../model/baseline.ts";
 import { cut } from "../model/cut.ts";
 import type { Grade, Report } from "../model/mod.ts";
+import { baselineLists, baselineSummary } from "./baseline.ts";
 import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
@@ -44,6 +46,7 @@ export function terminalReport(report: Report, look: Look): string {
     seen ? causes(page, "Skipped", "in no score", groups.skipped, false, true) : [],
     look.verbose ? notes(report, page) : [],
     seen ? categories(report, page) : [],
+    report.baseline === undefined ? [] : baseline(report.baseline, page),
     summary(report, page),
   ];
   const text = sections
@@ -202,6 +205,26 @@ function categories(report: Report, page: Page): readonly string[] {
     lines.push(`  ${pad(page.safe(name), 11)} ${bar}  ${text}`);
   }
   return lines;
+}
+
+/** What the run says about a list of known failures. */
+function baseline(outcome: BaselineOutcome, page: Page): readonly string[] {
+  const { paint, safe } = page;
+  const lists = baselineLists(outcome);
+  const bad = lists.some((list) => list.tone === "bad");
+  const lines = [heading(page, "Baseline", safe(cut(outcome.file, 60)), bad ? paint.red : paint.bold)];
+  for (const { title, tone, items } of lists) {
+    lines.push("", `  ${tone === "bad" ? paint.red(title) : title}`);
+    const column = Math.min(38, Math.max(...items.map((item) => item.id.length + 2)));
+    for (const { id, text } of items) lines.push(...row(page, 4, safe(id), column, text));
+  }
+  const elsewhere =
+    outcome.elsewhere === 0 ? "" : ` ${count(outcome.elsewhere, "entry", "entries")} of another revision or transport.`;
+  return [
+    ...lines,
+    "",
+    ...wrapText(`${baselineSummary(outcome)}.${elsewhere}`, page.width - 2).map((one) => `  ${one}`),
+  ];
 }
 
 function summary(report: Report, page: Page): readonly string[] {

@@ -1,0 +1,60 @@
+import type { BaselineOutcome } from "../model/baseline.ts";
+import { cut } from "../model/cut.ts";
+import { count } from "./words.ts";
+
+/** One list of what a run says about known failures: what fails the run comes first. Texts are raw. */
+export interface BaselineList {
+  readonly title: string;
+  readonly tone: "bad" | "plain";
+  readonly items: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** The lists that hold something. */
+export function baselineLists(outcome: BaselineOutcome): readonly BaselineList[] {
+  const { known, fresh, stale, unseen } = outcome;
+  const notSeen = (one: "fail" | "unknown") => (one === "unknown" ? "not evaluable" : "");
+  const all: readonly BaselineList[] = [
+    {
+      title: `${count(fresh.length, "new failure")}, not listed`,
+      tone: "bad",
+      items: fresh.map(({ id, outcome, required }) => ({
+        id,
+        text: [required ? "required" : "", notSeen(outcome)].filter((part) => part !== "").join(", "),
+      })),
+    },
+    {
+      title: `${count(stale.length, "stale entry", "stale entries")}: take them off the list, or run --update-baseline`,
+      tone: "bad",
+      items: stale.map(({ id, why }) => ({ id, text: why })),
+    },
+    {
+      title: count(known.length, "known failure"),
+      tone: "plain",
+      items: known.map(({ id, outcome, reason }) => ({
+        id,
+        text: outcome === "unknown" ? `not evaluable now; ${cut(reason, 600)}` : cut(reason, 600),
+      })),
+    },
+    {
+      title: `${unseen.length} listed, not measured in this run`,
+      tone: "plain",
+      items: unseen.map(({ id, why }) => ({ id, text: cut(why, 600) })),
+    },
+  ];
+  return all.filter((list) => list.items.length > 0);
+}
+
+/** One sentence. */
+export function baselineSummary(outcome: BaselineOutcome): string {
+  const { known, fresh, stale, unseen, updated } = outcome;
+  if (updated !== undefined) {
+    return `Written after this run: ${updated.added} added, ${updated.removed} taken off, ${count(known.length, "known failure")}`;
+  }
+  const parts = [
+    count(fresh.length, "new failure"),
+    count(stale.length, "stale entry", "stale entries"),
+    count(known.length, "known failure"),
+    ...(unseen.length > 0 ? [`${unseen.length} not measured`] : []),
+  ];
+  return parts.join(", ");
+}
