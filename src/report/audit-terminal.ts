@@ -12,8 +12,6 @@ const WORDS: { readonly [V in AuditVerdict]: string } = {
   inconclusive: "INCONCLUSIVE",
   none: "-",
 };
-const WORD = 14;
-const LEVEL = 12;
 /** Characters of one text, whatever a server put into it. */
 const LONGEST = 1_000;
 
@@ -80,11 +78,14 @@ function spoken({ era, audited }: Audit): string {
 }
 
 function table(audit: Audit, page: Page): readonly string[] {
-  const column = Math.max(...audit.lines.map((line) => line.id.length)) + 2;
-  const room = page.width - 2 - WORD - column - LEVEL;
+  const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length)) + 2;
+  const word = widest(audit.lines.map((line) => WORDS[line.verdict]));
+  const name = widest(audit.lines.map((line) => line.id));
+  const level = widest(audit.lines.map((line) => line.level));
+  const room = page.width - 2 - word - name - level;
   return audit.lines.flatMap((line) => {
     const colour = colourOf(line.verdict, page.paint);
-    const start = `  ${colour(pad(WORDS[line.verdict], WORD))}${pad(line.id, column)}${page.paint.dim(pad(line.level, LEVEL))}`;
+    const start = `  ${colour(pad(WORDS[line.verdict], word))}${pad(line.id, name)}${page.paint.dim(pad(line.level, level))}`;
     // Where there is no room the name says enough.
     const title = room < 20 ? [""] : wrapText(line.title, room);
     return title.map((text, at) =>

@@ -4,7 +4,7 @@ import type { Report } from "../../src/model/report.ts";
 import type { Revision, TransportKind } from "../../src/model/revision.ts";
 import type { Server } from "../../src/model/serving.ts";
 import type { Target } from "../../src/model/target.ts";
-import { catalogueOf, type RunOptions, runSuite } from "../../src/suite.ts";
+import { catalogueOf, type Edge, type RunOptions, runSuite } from "../../src/suite.ts";
 import { memoryBait } from "./bait.ts";
 import { createMemoryWire, type MemoryOptions } from "./memory-wire.ts";
 import type { Variant } from "./mutate.ts";
@@ -51,7 +51,6 @@ export async function runInMemory(
   changes: Partial<RunOptions> = {},
   memory: MemoryOptions = {},
 ): Promise<Ran> {
-  const started = performance.now();
   const options = runOptions(MEMORY_TARGETS[transport], {
     specVersion: revision,
     timeoutMs: TIMEOUT_MS,
@@ -60,27 +59,33 @@ export async function runInMemory(
     ...changes,
   });
   try {
-    return await runSuite(options, {
-      wire: (target, how) => createMemoryWire(server, target, { ...memory, now: how.now }),
-      now: () => performance.now() - started,
-      sleep: (ms, signal) =>
-        new Promise((resolve) => {
-          const over = (): void => {
-            clearTimeout(timer);
-            signal?.removeEventListener("abort", over);
-            resolve();
-          };
-          const timer = setTimeout(over, Math.min(ms, LONGEST_SLEEP_MS));
-          signal?.addEventListener("abort", over);
-        }),
-      bait: memoryBait,
-      env: {},
-      seed: () => 20_260_728,
-      date: () => "2026-01-01T00:00:00.000Z",
-    });
+    return await runSuite(options, memoryEdge(server, memory));
   } finally {
     server.close();
   }
+}
+
+/** What a run takes from outside, where the server is in memory. */
+export function memoryEdge(server: Server, memory: MemoryOptions = {}): Edge {
+  const started = performance.now();
+  return {
+    wire: (target, how) => createMemoryWire(server, target, { ...memory, now: how.now }),
+    now: () => performance.now() - started,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const over = (): void => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", over);
+          resolve();
+        };
+        const timer = setTimeout(over, Math.min(ms, LONGEST_SLEEP_MS));
+        signal?.addEventListener("abort", over);
+      }),
+    bait: memoryBait,
+    env: {},
+    seed: () => 20_260_728,
+    date: () => "2026-01-01T00:00:00.000Z",
+  };
 }
 
 /** Runs the suite on a mutant or trap, with what its user says. */
