@@ -195,8 +195,6 @@ export const TEST_OPTIONS = {
     description: "Keep all that was said, for mcp-compliance judge; secrets are removed",
     group: "Report",
   },
-  baseline: { type: "string", valueHint: "file", description: "Known failures", hidden: true, later: true },
-  "update-baseline": { type: "boolean", description: "Write the known failures", hidden: true, later: true },
   ...COMMON,
 } as const satisfies Options;
 

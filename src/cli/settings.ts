@@ -48,10 +48,6 @@ export async function settle(argv: Argv, world: World): Promise<Settings> {
   const last = (name: string) => argv.values.get(name)?.at(-1);
   const flag = (name: string) => argv.flags.get(name) === true;
   const config = await loadConfig(world, last("config"));
-  // A gate that is asked for and not there would let everything through.
-  if (config.baseline !== undefined) {
-    throw new UserFault(`${config.file}: "baseline" is not available in this version yet. Remove it.`);
-  }
   const chosen = flag("self") ? selfOnly(argv) : await chooseTarget(argv, config, world);
   const ms = (name: string, own: number | undefined) => {
     const text = last(name);
