@@ -3,13 +3,13 @@
  * package at run time. `--types` adds the declarations of the public API (npm pack asks for them; a clone does not need
  * them). compiled/metafile.json says what the bundle is made of, for the bill of materials.
  */
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { TOOL_VERSION } from "../src/version.ts";
 import { buildSchemas } from "./build-schemas.ts";
 import { bundle, licenceText, outside, packagesIn } from "./bundle.ts";
+import { emitTypes } from "./emit-types.ts";
 import { ROOT } from "./files.ts";
 import { writeAll, writeWhole } from "./write.ts";
 
@@ -41,7 +41,7 @@ writeWhole(join(OUT, "bunfig.toml"), "# Read by Bun in place of the one of the f
 writeWhole(join(COMPILED, "metafile.json"), JSON.stringify(withSchemas(metafile)));
 chmodSync(join(OUT, "mcp-compliance.js"), 0o755);
 removeStale(outputFiles.map((file) => file.path));
-if (process.argv.includes("--types")) emitTypes();
+if (process.argv.includes("--types")) emitTypes(join(OUT, "types"));
 report(metafile);
 
 /** src/version.ts is a constant, so that no way of running the tool has to find package.json. */
@@ -90,23 +90,6 @@ function removeStale(files: readonly string[]): void {
   for (const name of readdirSync(OUT)) {
     if (/^chunk-.*\.js/.test(name) && !fresh.has(name)) rmSync(join(OUT, name));
   }
-}
-
-function emitTypes(): void {
-  const types = join(OUT, "types");
-  rmSync(types, { recursive: true, force: true });
-  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  const options = ["--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", types, "--rootDir", ROOT];
-  writeFileSync(
-    join(OUT, "tsconfig.types.json"),
-    JSON.stringify({ extends: relative(OUT, join(ROOT, "tsconfig.json")), include: [], files: [join(ROOT, "mod.ts")] }),
-  );
-  try {
-    execFileSync(process.execPath, [tsc, "-p", join(OUT, "tsconfig.types.json"), ...options], { stdio: "inherit" });
-  } finally {
-    rmSync(join(OUT, "tsconfig.types.json"));
-  }
-  if (!existsSync(join(types, "mod.d.ts"))) throw new Error(`${dirname(types)} has no types/mod.d.ts after tsc`);
 }
 
 function report(meta: Metafile): void {
