@@ -39,16 +39,16 @@ export function brief(exchange: Exchange, limit?: number): BriefExchange {
   const sent = exchange.sent;
   const detail = endingDetail(exchange.ending);
   return {
-    id: exchange.id,
-    label: exchange.label,
+    id: cut(exchange.id, limit),
+    label: cut(exchange.label, limit),
     ...(sent === undefined
       ? {}
       : sent.kind === "http"
         ? {
             sent: {
               kind: "http",
-              method: sent.method,
-              url: sent.url,
+              method: cut(sent.method, limit),
+              url: cut(sent.url, limit),
               headers: shortHeaders(sent.headers, limit),
               ...(sent.body === undefined ? {} : { body: cut(sent.body, limit) }),
             },
@@ -59,7 +59,7 @@ export function brief(exchange: Exchange, limit?: number): BriefExchange {
       messages: firstOf(exchange.frames.flatMap(messageOf), MESSAGES, "messages").map((text) => cut(text, limit)),
     },
     ending: exchange.ending.kind,
-    ...(detail === undefined ? {} : { detail }),
+    ...(detail === undefined ? {} : { detail: cut(detail, limit) }),
     ms: exchange.ms,
   };
 }

@@ -1,5 +1,5 @@
 import { cut } from "../model/cut.ts";
-import type { BaselineOutcome, Report } from "../model/mod.ts";
+import type { BaselineOutcome, JsonObject, Report } from "../model/mod.ts";
 import { badge } from "./badge.ts";
 import { escapeJson } from "./escape.ts";
 import { type BriefExchange, brief } from "./exchange.ts";
@@ -88,7 +88,7 @@ export function toJson(report: Report): JsonReport {
   return {
     schemaVersion: SCHEMA_VERSION,
     specVersion: report.specVersion,
-    toolVersion: report.toolVersion,
+    toolVersion: cut(report.toolVersion, 100),
     url: cut(report.url),
     timestamp: report.timestamp,
     grade: report.grade,
@@ -109,7 +109,7 @@ export function toJson(report: Report): JsonReport {
       protocolVersion: cutName(serverInfo.protocolVersion),
       name: cutName(serverInfo.name),
       version: cutName(serverInfo.version),
-      capabilities: serverInfo.capabilities,
+      capabilities: shortCapabilities(serverInfo.capabilities),
     },
     toolCount: report.toolNames.length,
     toolNames: report.toolNames.map(cutName),
@@ -131,6 +131,17 @@ const NAME = 1_000;
 
 function cutName<T extends string | null>(name: T): T {
   return (name === null ? null : cut(name, NAME)) as T;
+}
+
+/** Characters of all capabilities, and members of them that are named where there are more. */
+const CAPABILITIES = 65_536;
+const MEMBERS = 100;
+
+/** What a server declares is told whole, unless it is no declaration any more; then its members are named. */
+function shortCapabilities(all: JsonObject): JsonObject {
+  if (JSON.stringify(all).length <= CAPABILITIES) return all;
+  const names = Object.keys(all).slice(0, MEMBERS);
+  return Object.fromEntries(names.map((name) => [cut(name, NAME), {}]));
 }
 
 /** Findings of one check whose exchanges are told at length. The more there are, the less is told of each. */

@@ -24,7 +24,7 @@ function suite(report: Report, category: string, tests: readonly TestResult[], w
   const properties: Readonly<Record<string, string>> = {
     target: cut(report.url, 1_000),
     specVersion: report.specVersion,
-    toolVersion: report.toolVersion,
+    toolVersion: cut(report.toolVersion, 100),
     grade: report.grade,
     score: String(report.score),
     summary: headlineOf(report).lines.join("; "),

@@ -1,3 +1,4 @@
+import { cut } from "../model/cut.ts";
 import type { Outcome, TestResult } from "../model/mod.ts";
 import { escapeTerminal } from "./escape.ts";
 import { clip, paintWith } from "./layout.ts";
@@ -17,6 +18,6 @@ export function resultLine(
   const room = look.width - head.length - 2;
   const details = result.outcome === "pass" ? result.title : detailsOf(result);
   const mark = look.unicode ? "…" : "...";
-  const tail = room < 12 ? "" : `  ${paint.dim(clip(escapeTerminal(details), room, mark))}`;
+  const tail = room < 12 ? "" : `  ${paint.dim(clip(escapeTerminal(cut(details, 4 * room)), room, mark))}`;
   return `${colours[result.outcome](WORDS[result.outcome])}  ${result.id}${tail}`;
 }

@@ -28,8 +28,8 @@ function run(report: Report): JsonObject {
     tool: {
       driver: {
         name: "mcp-compliance",
-        version: report.toolVersion,
-        semanticVersion: report.toolVersion,
+        version: cut(report.toolVersion, 100),
+        semanticVersion: cut(report.toolVersion, 100),
         rules: failed.map(rule),
       },
     },

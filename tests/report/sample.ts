@@ -286,41 +286,49 @@ export const SAMPLE: Report = {
 export const HOSTILE =
   "\u001b]0;pwned\u0007\u001b[2J\u009b31m\u0000\r\n\u202e\u2066\u2028\u200b\ufeff</script><img src=x onerror=alert(1)>\"'`|]]>&::error::x%0A@everyone GH-1\ud800\n\u3000::stop-commands::y ##[add-mask]z ##vso[task.setvariable variable=PATH]w";
 
-/** The sample with hostile text wherever a server has a say. */
-export function hostileReport(): Report {
+/** The sample with hostile text wherever a server, or whoever gave us a recording, has a say. */
+export function hostileReport(text = HOSTILE): Report {
   const raw = httpExchange("x#1", {
-    headers: [["Origin", HOSTILE]],
-    body: HOSTILE,
+    method: text,
+    headers: [
+      ["Origin", text],
+      [text, text],
+    ],
+    body: text,
     frames: [
       head(200, [
-        ["content-type", HOSTILE],
-        ["www-authenticate", HOSTILE],
+        ["content-type", text],
+        ["www-authenticate", text],
+        [text, text],
       ]),
-      body(HOSTILE),
+      body(text),
+      { kind: "event", at: 13, event: text, data: text },
+      { kind: "comment", at: 14, text },
     ],
-    ending: { kind: "reset", phase: "body", detail: HOSTILE },
+    ending: { kind: "reset", phase: "body", detail: text },
   });
-  const piped = stdioExchange("x#2", [`${HOSTILE}\n`], [HOSTILE]);
-  const died: Exchange = { ...piped, id: "x#3", ending: { kind: "exited", code: 1, signal: null, stderr: HOSTILE } };
-  const one = (at: string) =>
-    finding(HOSTILE, { exchange: at, pointer: `/${HOSTILE}` }, { expected: HOSTILE, actual: HOSTILE });
+  const elsewhere: Exchange = raw.sent?.kind === "http" ? { ...raw, id: text, sent: { ...raw.sent, url: text } } : raw;
+  const piped = stdioExchange("x#2", [`${text}\n`], [text]);
+  const died: Exchange = { ...piped, id: "x#3", ending: { kind: "exited", code: 1, signal: null, stderr: text } };
+  const one = (at: string) => finding(text, { exchange: at, pointer: `/${text}` }, { expected: text, actual: text });
   return {
     ...SAMPLE,
-    url: HOSTILE,
-    chosen: HOSTILE,
-    warnings: [HOSTILE],
-    serverInfo: { protocolVersion: HOSTILE, name: HOSTILE, version: HOSTILE, capabilities: { [HOSTILE]: HOSTILE } },
-    toolNames: [HOSTILE],
-    resourceNames: [HOSTILE],
-    promptNames: [HOSTILE],
+    toolVersion: text,
+    url: text,
+    chosen: text,
+    warnings: [text],
+    serverInfo: { protocolVersion: text, name: text, version: text, capabilities: { [text]: text } },
+    toolNames: [text],
+    resourceNames: [text],
+    promptNames: [text],
     tests: [
       result({
         id: "tools-call",
         outcome: "fail",
         required: true,
-        findings: [one("x#1"), one("x#2"), one("x#3")],
-        notes: [note(HOSTILE)],
-        evidence: [raw, piped, died],
+        findings: [one("x#1"), one("x#2"), one("x#3"), one(text)],
+        notes: [note(text)],
+        evidence: [raw, piped, died, elsewhere],
       }),
       result({ id: "tools-schema", outcome: "fail", findings: [one("x#2")], evidence: [piped] }),
       result({
@@ -331,9 +339,9 @@ export function hostileReport(): Report {
         findings: [one("x#1")],
         evidence: [raw],
       }),
-      result({ id: "tools-list", outcome: "unknown", details: `Not evaluable: ${HOSTILE}` }),
-      result({ id: "prompts-list", outcome: "skip", details: HOSTILE }),
-      result({ id: "lifecycle-init", outcome: "pass", details: HOSTILE, notes: [note(HOSTILE)] }),
+      result({ id: "tools-list", outcome: "unknown", details: `Not evaluable: ${text}` }),
+      result({ id: "prompts-list", outcome: "skip", details: text }),
+      result({ id: "lifecycle-init", outcome: "pass", details: text, notes: [note(text)] }),
     ],
   };
 }
