@@ -144,7 +144,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     });
     const broken = await run(kit).then(() => undefined, textOfError);
     // Nobody waits for a child to end: the wire does, when the run is over.
-    for (const one of opened) if (!heirs.keep(one.channel, recorder)) void one.talk.close();
+    for (const one of opened) if (!heirs.keep(one.name, one.channel, recorder)) void one.talk.close();
     const taken = await lease;
     const gone = taken?.channel.connection.gone();
     taken?.give();
@@ -185,23 +185,24 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       main: async () => (await take()).talk,
       async fresh(how: FreshOptions = {}) {
         fresh += 1;
+        const name = `${probe.id}/${fresh}`;
         const inherited = fresh === 1 ? heirs.take(probe) : undefined;
         if (inherited !== undefined) {
           const talk = talkOn(world, inherited, recorder, options.numbers);
-          opened.push({ talk, channel: inherited });
+          opened.push({ name, talk, channel: inherited });
           return talk;
         }
         const spoken = how.revision ?? revision;
         const channel = openChannel(
           world,
-          `${probe.id}/${fresh}`,
+          name,
           spoken,
           how,
           onStray,
           how.startedNow === true ? undefined : spares.take,
         );
         const talk = talkOn(world, channel, recorder, options.numbers);
-        opened.push({ talk, channel });
+        opened.push({ name, talk, channel });
         if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);
         return talk;
       },
@@ -244,14 +245,19 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         await (own ? limitApart : limit)(() => runOne(probe, nobody), urgency(probe), size);
       }),
     );
-    stopped.resolve();
-    await Promise.all(watching);
+    // Over HTTP who watches is spared what comes last; on stdio that is done to another process.
+    if (!stdio) {
+      stopped.resolve();
+      await Promise.all(watching);
+    }
     mains.settle();
     for (const impact of ["may-crash", "stress"] as const) {
       for (const probe of rest.filter((one) => one.impact === impact && !gentle.includes(one))) {
         await runOne(probe, nobody);
       }
     }
+    stopped.resolve();
+    await Promise.all(watching);
   }
   for (let round = 0; round < (options.retries ?? 0) && !world.signal.aborted; round += 1) {
     const wanted = options.unmeasured?.(snapshot()) ?? new Set();
@@ -344,8 +350,10 @@ function letter(random: number): string {
   return LETTERS[Math.floor(random * LETTERS.length)] ?? "x";
 }
 
-/** A conversation that a probe opened. */
+/** A conversation of a probe's own. */
 interface Opened {
+  /** `<probe>/<n>`; the channel has the name that it was opened under. */
+  readonly name: string;
   readonly talk: Talk;
   readonly channel: Channel;
 }

@@ -7,8 +7,8 @@ import type { Channel } from "./talk.ts";
 export interface Heirs {
   /** The probe whose conversation this one goes on in, where both are run. */
   before(probe: Probe): readonly ProbeId[];
-  /** True when somebody waits for this conversation and it is sound: it is kept for them. */
-  keep(channel: Channel, recorder: Recorder): boolean;
+  /** `name`: `<probe>/<n>`. True when somebody waits for this conversation and it is sound: it is kept for them. */
+  keep(name: string, channel: Channel, recorder: Recorder): boolean;
   /** The conversation that was left to this probe, if it is still there. */
   take(probe: Probe): Channel | undefined;
   /** Ends what nobody took. */
@@ -30,13 +30,13 @@ export function createHeirs(probes: readonly Probe[]): Heirs {
       const opener = openers.get(probe.id);
       return opener === undefined ? [] : [opener];
     },
-    keep(channel, recorder) {
-      const heir = wanted.get(channel.name);
+    keep(name, channel, recorder) {
+      const heir = wanted.get(name);
       if (heir === undefined || channel.connection.gone() !== undefined) return false;
       const last = recorder.exchanges().findLast((one) => one.connection === channel.name);
       if (last === undefined || replyOf(last).kind !== "result") return false;
       // Another one that follows, a second time, finds nothing.
-      wanted.delete(channel.name);
+      wanted.delete(name);
       left.set(heir.id, channel);
       return true;
     },

@@ -88,9 +88,13 @@ export const cancellationAnswers = fact<readonly Unwanted[]>(
     andThen(asksOf(recording, CANCELLATION), (asks) => {
       const cancelled = asks.flatMap((one) => (one.tags?.["requestId"] === undefined ? [] : [one.tags["requestId"]]));
       const connections = new Set(asks.map((one) => one.connection));
-      const all = recording.runs.flatMap((run) => run.exchanges).filter((one) => connections.has(one.connection));
+      // Others may have spoken in the same process before, and may after.
+      const [from, until] = [Math.min(...asks.map((one) => one.at)), Math.max(...asks.map((one) => one.at + one.ms))];
+      const strays = (recording.runs.find((run) => run.probe === "strays")?.exchanges ?? []).filter(
+        (one) => connections.has(one.connection) && one.at >= from && one.at <= until,
+      );
       return known(
-        all.flatMap((exchange) =>
+        [...asks, ...strays].flatMap((exchange) =>
           exchange.frames.flatMap((frame) =>
             messagesOf(frame).flatMap(({ json, pointer }) => {
               const id = json["id"] ?? null;

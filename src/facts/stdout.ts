@@ -19,6 +19,8 @@ export interface Written extends Piece {
 /** Everything that one child wrote to stdout. */
 export interface Stdout {
   readonly connection: string;
+  /** The framing probe spoke last in this child, and its output was read to the end. */
+  readonly whole: boolean;
   readonly written: readonly Written[];
 }
 
@@ -26,12 +28,13 @@ export interface Stdout {
 export const everyStdout = fact<readonly Stdout[]>("stdout", [FRAMING, everyExchange], (recording) =>
   andThen(everyExchange.of(recording), (exchanges) => {
     const connections = [...new Set(exchanges.map((one) => one.connection))];
-    const all = connections.map((connection) =>
-      stdoutOf(
-        connection,
-        exchanges.filter((one) => one.connection === connection),
-      ),
-    );
+    const last = asksOf(recording, FRAMING);
+    const framed = last.state === "known" ? last.value[0]?.connection : undefined;
+    const all = connections.map((connection) => ({
+      connection,
+      whole: connection === framed,
+      written: writtenIn(exchanges.filter((one) => one.connection === connection)),
+    }));
     const telling = all.some(({ written }) =>
       written.some((one) => one.what === "header" || one.values.some((value) => isMessage(value))),
     );
@@ -39,7 +42,7 @@ export const everyStdout = fact<readonly Stdout[]>("stdout", [FRAMING, everyExch
   }),
 );
 
-function stdoutOf(connection: string, exchanges: readonly Exchange[]): Stdout {
+function writtenIn(exchanges: readonly Exchange[]): readonly Written[] {
   const lines = exchanges
     .flatMap((exchange) =>
       exchange.frames.flatMap((frame) => (frame.kind === "line" ? [{ exchange, frame, at: frame.at }] : [])),
@@ -47,14 +50,13 @@ function stdoutOf(connection: string, exchanges: readonly Exchange[]): Stdout {
     .sort((a, b) => a.at - b.at);
   const reader = lineReader();
   const pieces = [...lines.flatMap(({ frame }) => reader.push(frame.text)), ...reader.end()];
-  const written = pieces.flatMap((piece): readonly Written[] => {
+  return pieces.flatMap((piece): readonly Written[] => {
     const own = lines.slice(piece.from, piece.to + 1);
     const [first] = own;
     if (first === undefined) return [];
     const text = own.map(({ frame }) => frame.text).join("\n");
     return [{ ...piece, exchange: first.exchange, text, unended: own.at(-1)?.frame.end === "" }];
   });
-  return { connection, written };
 }
 
 /** Requests of the framing probe that stayed unanswered though a later one was answered; its child's connection. */

@@ -76,6 +76,17 @@ describe("Probe.follows", () => {
     expect((await run([hello, heir, opener], refuses)).spokenOn("go on")).toBe("area/heir/1");
   });
 
+  it("hands one conversation on from probe to probe", async () => {
+    const third = probe("area/third", async (kit) => (await kit.fresh()).ask("third", "third"), {
+      children: 1,
+      watches: true,
+      follows: ["area/heir/1"],
+    });
+    const { spokenOn, opened } = await run([hello, third, heir, opener]);
+    expect(spokenOn("third")).toBe("area/opener/1");
+    expect(opened).toBe(2);
+  });
+
   it("leaves one conversation to one probe, and a second fresh one is new", async () => {
     const again = probe("area/again", async (kit) => (await kit.fresh()).ask("third", "third"), {
       children: 1,

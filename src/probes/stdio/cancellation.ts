@@ -1,4 +1,5 @@
 import { isServed } from "../../facts/evidence.ts";
+import { USE_WALKS } from "../../facts/rug-pull.ts";
 import { conversation, DISCOVER } from "../../facts/session.ts";
 import { CANCELLATION } from "../../facts/stdio.ts";
 import { andThen, known } from "../../model/fact.ts";
@@ -11,6 +12,7 @@ const probe: Probe = {
   revisions: ["2026-07-28"],
   transports: ["stdio"],
   children: 1,
+  follows: [`${USE_WALKS}/1`],
   impact: "read",
   after: [DISCOVER],
   watches: true,

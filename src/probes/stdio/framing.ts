@@ -1,7 +1,6 @@
 import { UNKNOWN_VERSION_PROBE } from "../../facts/lifecycle.ts";
-import { USE_WALKS } from "../../facts/rug-pull.ts";
 import { DISCOVER, declares, HANDSHAKE } from "../../facts/session.ts";
-import { FRAMING } from "../../facts/stdio.ts";
+import { CANCELLATION, FRAMING } from "../../facts/stdio.ts";
 import type { Frame, RpcId, StdioSent } from "../../model/exchange.ts";
 import { known } from "../../model/fact.ts";
 import { isObject, type JsonObject } from "../../model/json.ts";
@@ -26,7 +25,8 @@ const probe: Probe = {
   revisions: ["2025-11-25", "2026-07-28"],
   transports: ["stdio"],
   children: 1,
-  follows: [`${USE_WALKS}/1`, `${UNKNOWN_VERSION_PROBE}/1`],
+  watches: true,
+  follows: [`${CANCELLATION}/1`, `${UNKNOWN_VERSION_PROBE}/1`],
   impact: "read",
   after: [HANDSHAKE, DISCOVER],
   // Even where nothing could be read in the shared child: broken framing is a reason for that.

@@ -117,7 +117,7 @@ const rule: Rule = {
 
 /** The connection of the probe's own child: its output was read to the end. */
 function ownOf(all: readonly Stdout[]): string | undefined {
-  return all.find(({ connection }) => connection.startsWith("stdio/framing/"))?.connection;
+  return all.find((one) => one.whole)?.connection;
 }
 
 export default rule;
