@@ -37,7 +37,7 @@ export const auditCommand: Command = {
       "whoever runs them.",
     `The names of the rules: ${COMMAND} explain origin-403, and so on.`,
     "Exit codes: 0 conformant, also with version gaps; 1 a defect; 2 refused to probe, or usage; 3 could not be " +
-      "judged (no answer, a credential is needed, nothing but inconclusive); 70 a bug of this tool; 130 cancelled.",
+      "judged (no answer, a credential is needed, more inconclusive than passed); 70 a bug of this tool; 130 cancelled.",
   ],
   examples: [
     [`${COMMAND} audit http://localhost:3000/mcp`, "a server on this machine"],

@@ -49,7 +49,8 @@ export function auditOf(about: Audited): Audit {
 
 function conclusionOf({ passed, violations, inconclusive }: Audit["counts"]): AuditConclusion {
   if (violations > 0) return "defects";
-  if (passed === 0) return "not-judged";
+  // One rule that passed by chance says nothing of a server that let nothing else be seen.
+  if (passed === 0 || inconclusive > passed) return "not-judged";
   return inconclusive > 0 ? "no-defect-found" : "conformant";
 }
 
