@@ -2,11 +2,12 @@ import type { Extent } from "./load/arrivals.ts";
 import type { Clock } from "./load/drive.ts";
 import { type Demands, judgeGates } from "./load/gates.ts";
 import { type Around, runStep, type User, userOf } from "./load/steps.ts";
-import { judgeSteps, kneeOf, type Measured, nameOf } from "./load/summary.ts";
+import { judgeSteps, kneeOf, type Measured } from "./load/summary.ts";
 import { counter, type LoadEdge, type Reached, type ReachOptions, reach } from "./loading-target.ts";
 import { UserFault } from "./model/fault.ts";
 import { isObject, type JsonObject } from "./model/json.ts";
 import type { LoadReport, LoadShape } from "./model/load.ts";
+import { nameOf } from "./model/load-words.ts";
 import type { StdioTarget } from "./model/target.ts";
 import { initializeParams } from "./protocol/dialects/mod.ts";
 import { startTrivial } from "./runtime/start-trivial.ts";
@@ -81,10 +82,14 @@ async function measure(
   clock: Clock,
 ): Promise<LoadReport> {
   const { signal, shapes, target } = options;
+  const method = nameOfWorkload(options, reached);
+  checkBaseline(options, reached, method);
   const warnings = [...reached.warnings];
   const ids = counter(FIRST_ID);
   let count = 0;
+  let began = 0;
   const onDone = (): void => {
+    if (count === 0) began = clock.now();
     count += 1;
   };
   const around: Around = { clock, ids, drainMs: options.timeoutMs + 500, signal, onDone };
@@ -97,7 +102,6 @@ async function measure(
   let dead = false;
   for (let run = 1; run <= options.repeat && !cancelled && !dead; run += 1) {
     for (const [index, shape] of shapes.entries()) {
-      const began = clock.now();
       count = 0;
       const tell = () =>
         options.onProgress?.({
@@ -107,7 +111,7 @@ async function measure(
           runs: options.repeat,
           name: nameOf(shape),
           requests: count,
-          ms: clock.now() - began,
+          ms: count === 0 ? 0 : clock.now() - began,
         });
       const ticker = setInterval(tell, PROGRESS_MS);
       const own = users.slice(0, usersOf(shape, options));
@@ -144,7 +148,7 @@ async function measure(
     specVersion: reached.revision,
     chosen: reached.chosen,
     serverName: reached.serverName,
-    method: reached.workload.method === "tools/call" ? `tools/call ${options.wanted.tool}` : reached.workload.method,
+    method,
     requestBytes,
     answerBytes: lanes.answerBytes() ?? null,
     steps,
@@ -153,6 +157,23 @@ async function measure(
     warnings,
     cancelled,
   };
+}
+
+function nameOfWorkload({ wanted }: LoadOptions, { workload }: Reached): string {
+  return workload.method === "tools/call" ? `tools/call ${wanted.tool}` : workload.method;
+}
+
+/** Figures of another request, or of another revision, say nothing about these. @throws UserFault. */
+function checkBaseline({ demands }: LoadOptions, { revision }: Reached, method: string): void {
+  const { baseline } = demands;
+  if (baseline === undefined) return;
+  const { report, file } = baseline;
+  if (report.method !== method || report.specVersion !== revision) {
+    throw new UserFault(
+      `--baseline: ${file} measured ${report.method} on ${report.specVersion}; this run would measure ${method} on ${revision}. ` +
+        `Pin both: --method ${report.method.split(" ")[0]} --spec-version ${report.specVersion}.`,
+    );
+  }
 }
 
 const PROGRESS_MS = 200;

@@ -40,6 +40,21 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./explain.ts")).explainCommand,
   },
   {
+    name: "load",
+    summary: "Load a server in steps or at a rate: what it bore, and who was the limit",
+    load: async () => (await import("./load.ts")).loadCommand,
+  },
+  {
+    name: "benchmark",
+    summary: "Measure a server's latency, a URL's or a command's",
+    load: async () => (await import("./benchmark.ts")).benchmarkCommand,
+  },
+  {
+    name: "init",
+    summary: "Write a config file, so that test needs no arguments",
+    load: async () => (await import("./init.ts")).initCommand,
+  },
+  {
     name: "mcp",
     summary: "Serve this tool to assistants: an MCP server on stdio",
     load: async () => (await import("./mcp.ts")).mcpCommand,

@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import type { CommandEntry } from "./commands.ts";
 import { COMMAND } from "./defaults.ts";
 
-const GROUPS = ["Target", "Checks", "Time", "Report", "Gates", "Other"];
+const GROUPS = ["Target", "Checks", "Load", "Time", "Report", "Gates", "Other"];
 
 /** The text of `mcp-compliance --help`. */
 export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width: number): string {

@@ -108,4 +108,6 @@ export interface Suite {
   auditTarget?(options: AuditOptions): Promise<Audited>;
   /** Loads a server and measures; absent where a build has no such thing. */
   runLoad?(options: LoadOptions): Promise<LoadReport>;
+  /** The same workload as a script of another engine. */
+  emitLoad?(options: LoadOptions, engine: "artillery" | "k6"): Promise<string>;
 }

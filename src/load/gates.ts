@@ -1,5 +1,5 @@
 import type { LoadGate, LoadReport, LoadStep } from "../model/load.ts";
-import { ms, nameOf, percent, round } from "./summary.ts";
+import { ms, nameOf, percent, round } from "../model/load-words.ts";
 
 /** What the user demands. Times in milliseconds, errors as a share (0 to 1). */
 export interface Demands {

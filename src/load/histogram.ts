@@ -42,7 +42,8 @@ export function createHistogram(): Histogram {
 }
 
 function latencyOf(counts: Counts): Latency {
-  const at = (percentile: number) => counts.getValueAtPercentile(percentile) / 1000;
+  // A value stands for its group, whose end may lie beyond the largest one.
+  const at = (percentile: number) => Math.min(counts.getValueAtPercentile(percentile), counts.maxValue) / 1000;
   return {
     p50: at(50),
     p90: at(90),

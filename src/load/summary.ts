@@ -1,4 +1,5 @@
 import type { ErrorCount, Knee, LoadRun, LoadShape, LoadStep, LoadVerdict, Spread } from "../model/load.ts";
+import { ms, nameOf, percent, round } from "../model/load-words.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 
 /** The runs of one step, not judged yet. */
@@ -182,23 +183,4 @@ export function kneeOf(steps: readonly LoadStep[]): Knee | null {
   const perUser = first.latency.mean / first.shape.users;
   const users = (best.perSecond.median * perUser) / 1000;
   return { users: Math.max(1, Math.round(users * 10) / 10), perSecond: best.perSecond.median };
-}
-
-export function nameOf(shape: LoadShape): string {
-  if (shape.kind === "open") return `${round(shape.perSecond)}/s`;
-  return shape.users === 1 ? "1 user" : `${shape.users} users`;
-}
-
-/** Three significant digits. */
-export function round(value: number): string {
-  if (value >= 100) return String(Math.round(value));
-  return String(Number(value.toPrecision(3)));
-}
-
-export function ms(value: number): string {
-  return value >= 10_000 ? `${round(value / 1000)} s` : `${round(value)} ms`;
-}
-
-export function percent(share: number): string {
-  return share > 0 && share < 0.0001 ? "under 0.01 %" : `${Number((share * 100).toPrecision(3))} %`;
 }

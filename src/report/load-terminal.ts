@@ -1,0 +1,220 @@
+import type { Latency, LoadReport, LoadStep, LoadVerdict } from "../model/load.ts";
+import { ms, nameOf, percent, round } from "../model/load-words.ts";
+import { escapeTerminal } from "./escape.ts";
+import { clip, type Paint, pad, paintWith, wrapText } from "./layout.ts";
+import { widthOf } from "./width.ts";
+
+export interface LoadLook {
+  readonly color: boolean;
+  /** Columns. */
+  readonly width: number;
+  readonly unicode: boolean;
+}
+
+const BARS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+const ASCII_BARS = [".", ":", "-", "=", "+", "*", "%", "#"];
+/** Columns of the picture of how the latencies of a step are spread. */
+const SPREAD = 12;
+const EXAMPLES = 4;
+
+/** The report for a terminal: a table with a line per step, what was found, and the gates. */
+export function loadTerminal(report: LoadReport, look: LoadLook): string {
+  const paint = paintWith(look.color);
+  const say = (text: string) => escapeTerminal(text);
+  const lines = [
+    paint.bold(`${report.kind === "load" ? "Load" : "Benchmark"} of ${say(report.target)}`),
+    paint.dim(
+      [
+        `${report.specVersion} (${say(report.chosen)})`,
+        say(report.method),
+        ...(report.serverName === null ? [] : [say(report.serverName)]),
+        `${report.requestBytes} bytes a request${report.answerBytes === null ? "" : `, ${report.answerBytes} an answer`}`,
+      ].join("  "),
+    ),
+    "",
+    ...table(report, look, paint),
+    "",
+    ...curves(report, look),
+    ...findings(report, look, paint),
+    ...errors(report, look, paint),
+    ...report.warnings.flatMap((warning) => hang(`${paint.yellow("!")} `, say(warning), look.width)),
+    ...report.gates.flatMap((gate) =>
+      hang(
+        `${gate.passed ? paint.green("pass") : paint.red("FAIL")}  `,
+        `${say(gate.gate)}: ${say(gate.detail)}`,
+        look.width,
+      ),
+    ),
+    ...(report.cancelled
+      ? [paint.yellow("Cancelled: what is above was measured, and is not all that was asked for.")]
+      : []),
+  ];
+  return `${lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trimEnd()}\n`;
+}
+
+function table(report: LoadReport, look: LoadLook, paint: Paint): readonly string[] {
+  if (report.steps.length === 0) return ["Nothing was measured."];
+  const open = report.steps[0]?.shape.kind === "open";
+  const head = [
+    open ? "rate" : "users",
+    "req/s",
+    "p50",
+    "p90",
+    "p95",
+    "p99",
+    "p99.9",
+    "max",
+    "errors",
+    "spread",
+    "verdict",
+  ];
+  const rows = report.steps.map((step) => cellsOf(step, look));
+  const widths = head.map((title, at) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[at] ?? ""))));
+  const line = (cells: readonly string[], dye: (text: string, at: number) => string) =>
+    cells
+      .map((cell, at) => dye(at >= 9 ? pad(cell, widths[at] ?? 0) : start(cell, widths[at] ?? 0), at))
+      .join("  ")
+      .trimEnd();
+  return [
+    paint.dim(
+      clip(
+        line(head, (text) => text),
+        look.width,
+        "",
+      ),
+    ),
+    ...rows.map((row, at) => {
+      const step = report.steps[at] as LoadStep;
+      const whole = line(row, (text) => text);
+      // Colours only where the line fits: they cannot be cut.
+      if (widthOf(whole) > look.width) return clip(whole, look.width, "");
+      return line(row, (text, column) => {
+        if (column === 8 && step.errorShare > 0) return paint.red(text);
+        if (column === 9) return paint.cyan(text);
+        return column === 10 ? tone(step.verdict, paint)(text) : text;
+      });
+    }),
+  ];
+}
+
+function start(text: string, width: number): string {
+  return " ".repeat(Math.max(0, width - widthOf(text))) + text;
+}
+
+function tone(verdict: LoadVerdict, paint: Paint): (text: string) => string {
+  if (verdict === "ok") return paint.green;
+  return verdict === "harness_limited" ? paint.yellow : paint.red;
+}
+
+function cellsOf(step: LoadStep, look: LoadLook): readonly string[] {
+  const { latency, shape, perSecond } = step;
+  const of = (pick: (latency: Latency) => number) => (latency === undefined ? "-" : ms(pick(latency)));
+  const half = perSecond.median === 0 ? 0 : (perSecond.max - perSecond.min) / 2 / perSecond.median;
+  const spread = step.runs.length < 2 ? "" : ` ${look.unicode ? "±" : "+-"}${Math.round(half * 100)}%`;
+  return [
+    shape.kind === "open" ? `${round(shape.perSecond)}/s` : String(shape.users),
+    `${round(perSecond.median)}${spread}`,
+    of((one) => one.p50),
+    of((one) => one.p90),
+    of((one) => one.p95),
+    of((one) => one.p99),
+    of((one) => one.p999),
+    of((one) => one.max),
+    step.errorShare === 0 ? "0" : percent(step.errorShare),
+    latency === undefined ? "" : spreadLine(latency, look.unicode),
+    step.verdicts.join(", "),
+  ];
+}
+
+/** The latencies of a step as bars, fast ones left, each bar twice as slow as the one before. */
+function spreadLine(latency: Latency, unicode: boolean): string {
+  const counts = latency.buckets.map(([, count]) => count);
+  const shown = counts.length > SPREAD ? [...counts.slice(0, SPREAD - 1), sum(counts.slice(SPREAD - 1))] : counts;
+  // The tail is what one looks for: a root makes the few visible beside the many.
+  return sparkline(
+    shown.map((count) => Math.sqrt(count)),
+    unicode,
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Values as bars from nothing to the largest; nothing at all is a blank. */
+export function sparkline(values: readonly number[], unicode: boolean): string {
+  const bars = unicode ? BARS : ASCII_BARS;
+  const most = Math.max(...values, 0);
+  return values
+    .map((value) => (value <= 0 || most === 0 ? " " : (bars[Math.min(7, Math.floor((value / most) * 7.999))] ?? "")))
+    .join("");
+}
+
+function curves(report: LoadReport, look: LoadLook): readonly string[] {
+  const { steps } = report;
+  const [first] = steps;
+  const last = steps.at(-1);
+  if (steps.length < 2 || first === undefined || last === undefined) return [];
+  const rates = steps.map((step) => step.perSecond.median);
+  const slow = steps.map((step) => step.p95?.median ?? 0);
+  const range = `${nameOf(first.shape)} to ${nameOf(last.shape)}`;
+  return [
+    `throughput  ${sparkline(rates, look.unicode)}  up to ${round(Math.max(...rates))}/s, ${range}`,
+    `p95         ${sparkline(slow, look.unicode)}  up to ${ms(Math.max(...slow))}`,
+    ...(report.knee === null
+      ? []
+      : [
+          `knee        at about ${users(report.knee.users)}: beyond, more of them only wait (${round(report.knee.perSecond)}/s at best)`,
+        ]),
+    "",
+  ];
+}
+
+function users(count: number): string {
+  return `${round(count)} ${count === 1 ? "user" : "users"}`;
+}
+
+function findings(report: LoadReport, look: LoadLook, paint: Paint): readonly string[] {
+  const lines = report.steps.flatMap((step) =>
+    step.reasons.flatMap((reason, at) => {
+      const verdict = step.verdicts[at] ?? step.verdict;
+      const head = `${nameOf(step.shape)}  ${verdict}: `;
+      return hang(tone(verdict, paint)(head), escapeTerminal(reason), look.width, head.length);
+    }),
+  );
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+function errors(report: LoadReport, look: LoadLook, paint: Paint): readonly string[] {
+  const kinds = new Map<string, { count: number; example: string }>();
+  for (const one of report.steps.flatMap((step) => step.errors)) {
+    const before = kinds.get(one.kind);
+    kinds.set(one.kind, { count: (before?.count ?? 0) + one.count, example: before?.example ?? one.example });
+  }
+  const sorted = [...kinds].sort(([, a], [, b]) => b.count - a.count);
+  if (sorted.length === 0) return [];
+  const rest = sorted.length - EXAMPLES;
+  return [
+    "Errors",
+    ...sorted.slice(0, EXAMPLES).map(([kind, { count, example }]) => {
+      const head = `  ${escapeTerminal(kind)} x ${count}  `;
+      return `${paint.red(head)}${clip(escapeTerminal(example), Math.max(20, look.width - widthOf(head)), "...")}`;
+    }),
+    ...(rest > 0 ? [`  and ${rest} more kinds (--format json)`] : []),
+    "",
+  ];
+}
+
+/** A text behind a head, its further lines below its first. */
+function hang(
+  head: string,
+  text: string,
+  width: number,
+  size = widthOf(head.replace(/\u001b\[\d+m/g, "")),
+): readonly string[] {
+  const [first = "", ...rest] = wrapText(text, Math.max(30, width - size));
+  return [head + first, ...rest.map((line) => " ".repeat(size) + line)];
+}
