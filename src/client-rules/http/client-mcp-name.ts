@@ -67,7 +67,6 @@ const rule: Rule = {
       clauses: [
         "basic/transports/streamable-http#standard-request-headers",
         "basic/transports/streamable-http#value-encoding",
-        "ext/tasks#streamable-http-routing-headers",
       ],
       transports: ["http"],
       fail: "One of these requests without the header, with two, with another value, or with a value that had to be encoded and is not.",
