@@ -7,6 +7,16 @@ import type { BuildResult, Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import { ROOT } from "./files.ts";
 
+/**
+ * Output name and source. `mcp-compliance` is what the command starts: it is apart from `main`, so that Node (22.8 and
+ * later) can keep the compiled code of what it imports. `mod` is what `import "mcp-compliance"` gives.
+ */
+export const ENTRIES: { readonly [name: string]: string } = {
+  "mcp-compliance": "src/launcher/main.ts",
+  main: "src/main.ts",
+  mod: "mod.ts",
+};
+
 export interface Package {
   readonly name: string;
   readonly version: string;

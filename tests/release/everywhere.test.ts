@@ -113,7 +113,7 @@ describe.runIf(HERE !== undefined)("the same report everywhere", () => {
   );
 
   test.each([
-    ["sdk2 http", "2026-07-28"],
+    ["honest http", "2026-07-28"],
     ["everything stdio", "2025-11-25"],
     ["plain stdio", "2025-11-25"],
   ])("%s", { timeout: 120_000 }, async (name, revision) => {

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSchemas } from "../../scripts/build-schemas.ts";
-import { bundle } from "../../scripts/bundle.ts";
 import { ROOT } from "../../scripts/files.ts";
+import { makeBundle } from "../../scripts/make-bundle.ts";
 import { compileBun } from "../../scripts/release/bun.ts";
 import { BUN_TARGETS, executableName } from "../../scripts/release/targets.ts";
-import { writeAll } from "../../scripts/write.ts";
 
 /** The tool as it is shipped, made from the sources as they are now. */
 export interface Built {
@@ -14,6 +12,8 @@ export interface Built {
   readonly main: string;
   /** The executable of this machine. */
   readonly executable: string;
+  /** Holds both, and esbuild's metafile.json of the bundle. */
+  readonly folder: string;
 }
 
 const CACHE = join(ROOT, "node_modules/.cache/mcp-compliance");
@@ -30,7 +30,7 @@ export const HERE = BUN_TARGETS.find(
 export async function built(): Promise<Built> {
   if (HERE === undefined) throw new Error(`no executable is made for ${process.platform} ${process.arch}`);
   const folder = join(CACHE, `built-${stateOfSources()}`);
-  const result = { main: join(folder, "npm/main.js"), executable: join(folder, executableName(HERE.name)) };
+  const result = { folder, main: join(folder, "npm/main.js"), executable: join(folder, executableName(HERE.name)) };
   const lock = `${folder}.lock`;
   mkdirSync(CACHE, { recursive: true });
   for (let waited = 0; !existsSync(folder); waited += POLL_MS) {
@@ -55,13 +55,7 @@ async function make(folder: string, target: string): Promise<void> {
   }
   const work = `${folder}.${process.pid}`;
   mkdirSync(work, { recursive: true });
-  // The sources import what the build makes of the schemas and licences.
-  await buildSchemas(join(ROOT, "compiled/schemas"));
-  if (!existsSync(join(ROOT, "compiled/licences.js"))) {
-    writeFileSync(join(ROOT, "compiled/licences.js"), 'export const LICENCES = "";\n');
-  }
-  const { outputFiles } = await bundle({ main: "src/main.ts", mod: "mod.ts" }, join(work, "npm"));
-  writeAll(outputFiles);
+  await makeBundle(join(work, "npm"));
   writeFileSync(join(work, "npm/package.json"), '{"type":"module"}\n');
   const found = BUN_TARGETS.find((one) => one.name === target);
   if (found !== undefined) compileBun(found, work);
