@@ -30,6 +30,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./diff.ts")).diffCommand,
   },
   {
+    name: "serve",
+    summary: "Run the strictly conformant server, and judge the clients that talk to it",
+    load: async () => (await import("./serve.ts")).serveCommand,
+  },
+  {
     name: "rules",
     summary: "List every rule with the clauses that it cites",
     load: async () => (await import("./rules.ts")).rulesCommand,
