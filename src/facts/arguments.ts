@@ -194,9 +194,11 @@ function objectFor(schema: JsonObject, maker: Maker, depth: number, also: readon
   const members: (readonly [string, Json])[] = [];
   for (const name of names) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    // A required member that the properties do not describe may be forbidden, or described by a pattern.
-    if (own === undefined) maker.tricky = true;
-    const rest = isObject(schema["additionalProperties"]) ? schema["additionalProperties"] : true;
+    const additional = schema["additionalProperties"];
+    // A member that the properties do not describe may be described by a pattern; without any it may be forbidden.
+    if (own === undefined && schema["patternProperties"] !== undefined) maker.tricky = true;
+    else if (own === undefined && additional === false) return undefined;
+    const rest = isObject(additional) ? additional : true;
     const value = valueFor(own ?? rest, maker, depth + 1);
     if (value === undefined && !also.includes(name)) return undefined;
     if (value !== undefined) members.push([name, value]);

@@ -151,15 +151,27 @@ export function methodOf(exchange: Exchange): string {
   return sentMessage(exchange)?.method ?? exchange.label;
 }
 
+type SentMessage = JsonObject & { readonly method: string };
+
+/** What was sent does not change, and dozens of readings go through all of it. */
+const sentMessages = new WeakMap<Exchange, { readonly message: SentMessage | undefined }>();
+
 /** The first JSON-RPC message that was sent, where it can be read. */
-export function sentMessage(exchange: Exchange): (JsonObject & { readonly method: string }) | undefined {
-  const sent = exchange.sent;
+export function sentMessage(exchange: Exchange): SentMessage | undefined {
+  const before = sentMessages.get(exchange);
+  if (before !== undefined) return before.message;
+  const message = readSent(exchange.sent);
+  sentMessages.set(exchange, { message });
+  return message;
+}
+
+function readSent(sent: Exchange["sent"]): SentMessage | undefined {
   if (sent === undefined) return undefined;
   const text = sent.kind === "http" ? sent.body : sent.writes.filter((one) => typeof one === "string").join("");
   if (text === undefined || text === "") return undefined;
   try {
     const json = JSON.parse(text) as Json;
-    return isObject(json) && typeof json["method"] === "string" ? (json as JsonObject & { method: string }) : undefined;
+    return isObject(json) && typeof json["method"] === "string" ? (json as SentMessage) : undefined;
   } catch {
     return undefined;
   }
