@@ -1,0 +1,23 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import express from "express";
+
+const app = express();
+app.use(express.json());
+// show
+app.post("/mcp", async (request, response) => {
+  const server = new McpServer({ name: "snippet", version: "1.0.0" });
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  await server.connect(transport);
+  await transport.handleRequest(request, response, request.body);
+});
+
+// A server without sessions has no stream to open and nothing to delete: it says so.
+app.all("/mcp", (_request, response) => {
+  response.set("Allow", "POST").status(405).end();
+});
+// end
+
+const http = app.listen(process.env.PORT ?? 3000, "127.0.0.1", () =>
+  console.log(`http://127.0.0.1:${http.address().port}/mcp`),
+);

@@ -1,0 +1,10 @@
+import { createServer } from "node:http";
+import { toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+
+// show
+const handler = toNodeHandler(createMcpHandler(() => new McpServer({ name: "snippet", version: "1.0.0" })));
+
+const http = createServer((request, response) => void handler(request, response));
+// end
+http.listen(process.env.PORT ?? 3000, "127.0.0.1", () => console.log(`http://127.0.0.1:${http.address().port}/mcp`));

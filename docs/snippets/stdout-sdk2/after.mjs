@@ -1,0 +1,7 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+
+// show
+serveStdio(() => new McpServer({ name: "snippet", version: "1.0.0" }));
+console.error("The server is ready");
+// end
