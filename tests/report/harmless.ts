@@ -37,7 +37,7 @@ export function expectHarmless(report: Report): void {
   harmlessJunit(report);
 }
 
-function everyFormat(report: Report): Readonly<Record<string, string>> {
+export function everyFormat(report: Report): Readonly<Record<string, string>> {
   const look = { color: false, width: 80, unicode: true, verbose: true };
   return {
     terminal: terminalReport(report, look),
