@@ -66,6 +66,7 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
     windows: options.windows ?? false,
     args: options.args ?? [],
     env: options.env ?? {},
+    stdin: { isTTY: options.tty ?? false },
     stdout: stream("out"),
     stderr: stream("err"),
     async readText(path) {
@@ -137,6 +138,7 @@ export interface SuiteOptions {
   /** Happens while the run goes on. */
   readonly during?: (options: RunOptions, world: FakeWorld) => void | Promise<void>;
   readonly self?: NonNullable<Suite["startSelf"]>;
+  readonly audit?: NonNullable<Suite["auditTarget"]>;
 }
 
 function entry(
@@ -196,6 +198,7 @@ export function fakeSuite(options: SuiteOptions, world: FakeWorld): FakeSuite {
       return { selected, warnings: idle.map((value) => `${value} matches nothing`) };
     },
     ...(options.self === undefined ? {} : { startSelf: options.self }),
+    ...(options.audit === undefined ? {} : { auditTarget: options.audit }),
   };
 }
 
