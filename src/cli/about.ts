@@ -21,7 +21,7 @@ export async function licencesText(world: Pick<World, "name" | "version">): Prom
   if (TOOL_TARGET === undefined) return LICENCES;
   const runtime =
     world.name === "deno"
-      ? `Deno ${world.version} (MIT, https://github.com/denoland/deno/blob/main/LICENSE.md)`
-      : `Bun ${world.version} (MIT; its parts: https://bun.com/docs/project/licensing)`;
+      ? `Deno ${world.version} (MIT licence, https://github.com/denoland/deno/blob/main/LICENSE.md)`
+      : `Bun ${world.version} (MIT licence; those of its parts: https://bun.com/docs/project/licensing)`;
   return `${LICENCES}\n${"-".repeat(72)}\n\nThis executable also contains ${runtime}\n`;
 }
