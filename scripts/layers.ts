@@ -50,7 +50,10 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   // What clients of the reference server said, and what is wrong with it.
   "client-facts": { imports: ["client-facts", "protocol", "model"], pure: true },
   "client-rules": { imports: ["client-facts", "protocol", "model"], pure: true, apart: true },
-  witness: { imports: ["witness", "client-rules", "client-facts", "engine", "report", "protocol", "model"], pure: true },
+  witness: {
+    imports: ["witness", "client-rules", "client-facts", "engine", "report", "protocol", "model"],
+    pure: true,
+  },
   report: { imports: ["report", "model"], pure: true },
   reference: { imports: ["reference", "protocol", "model"], pure: true },
   // protocol for the SSE parser: what comes over a stream is recorded as events, and there is one way to read them.
@@ -61,7 +64,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
     imports: ["load", "protocol", "model"],
     typesOnly: ["wire"],
     packages: ["hdr-histogram-js"],
-    pure: ["arrivals", "gates", "histogram", "summary", "workload"],
+    pure: ["arrivals", "emit", "emit-artillery", "emit-k6", "gates", "histogram", "summary", "workload"],
   },
   launcher: { imports: ["launcher", "main", "version"], node: true },
   suite: {
@@ -82,6 +85,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   },
   auditing: { imports: ["engine", "facts", "model", "protocol", "rules", "suite"] },
   loading: { imports: ["load", "loading-target", "model", "protocol", "runtime", "version", "wire"] },
+  "loading-script": { imports: ["load", "loading", "loading-target", "model", "protocol", "version"] },
   "loading-target": { imports: ["engine", "load", "model", "protocol", "runtime", "version", "wire"] },
   version: { imports: [] },
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
@@ -90,7 +94,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
     imports: [...EVERYTHING_BUT_THE_WIRE, "compiled"],
     packages: ["citty", "consola", "jsonc-parser", "tinyexec"],
   },
-  main: { imports: ["auditing", "cli", "loading", "runtime", "suite", "version"] },
+  main: { imports: ["auditing", "cli", "loading", "loading-script", "runtime", "suite", "version"] },
   executable: { imports: ["main", "version"] },
   api: { imports: EVERYTHING_BUT_THE_WIRE },
   mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },

@@ -49,7 +49,7 @@ export interface Reached {
 
 /** Sessions that are opened, or ended, at the same time. */
 const AT_ONCE = 10;
-const CLIENT = { name: "mcp-compliance", version: TOOL_VERSION };
+export const CLIENT = { name: "mcp-compliance", version: TOOL_VERSION };
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 
 /**
@@ -248,7 +248,7 @@ function saidBy(exchange: Exchange | undefined): string {
   }
 }
 
-function schemaOf(workload: Workload): { readonly inputSchema?: Json } {
+export function schemaOf(workload: Workload): { readonly inputSchema?: Json } {
   return workload.inputSchema === undefined ? {} : { inputSchema: workload.inputSchema };
 }
 

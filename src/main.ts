@@ -14,6 +14,8 @@ if (runtime.args[0] === TRIVIAL_COMMAND) {
       startSelf: async () => await (await import("./cli/self.ts")).startSelf(),
       auditTarget: async (options) => await (await import("./auditing.ts")).auditTarget(options, runtime),
       runLoad: async (options) => await (await import("./loading.ts")).runLoad(options, runtime),
+      emitLoad: async (options, engine) =>
+        await (await import("./loading-script.ts")).emitLoad(options, engine, runtime),
     };
   });
   runtime.setExitCode(code);

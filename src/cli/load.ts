@@ -8,7 +8,7 @@ import { COMMAND } from "./defaults.ts";
 import type { Look } from "./formats.ts";
 import { interrupts } from "./interrupt.ts";
 import { LOAD_OPTIONS } from "./load-options.ts";
-import { type LoadFormat, type LoadSettings, settleLoad } from "./load-settings.ts";
+import { type LoadEngine, type LoadFormat, type LoadSettings, settleLoad } from "./load-settings.ts";
 import { fileLook, lookFor } from "./look.ts";
 import { checkFiles, type OutputFile, writeFiles } from "./output.ts";
 import { liveLine } from "./progress.ts";
@@ -110,15 +110,27 @@ async function print(report: LoadReport, format: LoadFormat, look: Look): Promis
   }
 }
 
-async function emit(settings: LoadSettings, engine: "artillery" | "k6", { suite, world }: Context): Promise<number> {
+async function emit(settings: LoadSettings, engine: LoadEngine, { suite, world, argv }: Context): Promise<number> {
   if (suite.emitLoad === undefined) throw new UserFault("--emit: this build has no load in it.");
   const interrupt = interrupts(world, () => {});
   try {
-    await world.stdout.write(await suite.emitLoad({ ...settings.options, signal: interrupt.signal }, engine));
+    const options = { ...settings.options, signal: interrupt.signal, variables: variablesOf(argv) };
+    await world.stdout.write(await suite.emitLoad(options, engine));
     return interrupt.code() ?? 0;
   } finally {
     interrupt.off();
   }
+}
+
+/** The variables that the user named already, by the header that they are for. */
+function variablesOf(argv: Argv): { readonly [header: string]: string } {
+  const named: { [header: string]: string } = {};
+  for (const text of argv.values.get("header-env") ?? []) {
+    const colon = text.indexOf(":");
+    named[text.slice(0, colon).trim().toLowerCase()] = text.slice(colon + 1).trim();
+  }
+  const auth = argv.values.get("auth-env")?.at(-1);
+  return auth === undefined ? named : { ...named, authorization: auth };
 }
 
 const CLEAR = "\r\u001b[2K";

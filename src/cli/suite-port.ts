@@ -108,6 +108,9 @@ export interface Suite {
   auditTarget?(options: AuditOptions): Promise<Audited>;
   /** Loads a server and measures; absent where a build has no such thing. */
   runLoad?(options: LoadOptions): Promise<LoadReport>;
-  /** The same workload as a script of another engine. */
-  emitLoad?(options: LoadOptions, engine: "artillery" | "k6"): Promise<string>;
+  /** The same workload as a script of another engine; values of headers are read from these environment variables. */
+  emitLoad?(
+    options: LoadOptions & { readonly variables: { readonly [header: string]: string } },
+    engine: "artillery" | "k6",
+  ): Promise<string>;
 }
