@@ -16,33 +16,43 @@ export interface Outcome {
 
 export interface Run {
   readonly outcome: Outcome;
-  readonly recording: Recording;
   /** Wall time of the whole process. */
   readonly ms: number;
 }
+
+/** It is the bundle on Node that is measured, whatever else the launcher would find. */
+const ON_NODE = { ...process.env, MCP_COMPLIANCE_RUNTIME: "node" };
 
 /** Writes what the process took at most, in kB, to the file that MAX_RSS names. */
 const WATCH = `data:text/javascript,${encodeURIComponent(
   'import{writeFileSync}from"node:fs";process.on("exit",()=>writeFileSync(process.env.MAX_RSS,String(process.resourceUsage().maxRSS)))',
 )}`;
 
-/** Runs the command with these arguments, whole, and keeps what it reported and recorded. */
+/** Runs the command with these arguments, whole, and keeps what it reported. */
 export async function runCommand(command: string, args: readonly string[], target: readonly string[]): Promise<Run> {
+  const { ms, stdout } = await timed([command, "test", "--format", "json", ...args, ...target]);
+  const report = JSON.parse(stdout) as { grade: string; score: number; tests: { id: string; outcome: string }[] };
+  const verdicts = Object.fromEntries(report.tests.map((test) => [test.id, test.outcome]));
+  return { outcome: { grade: report.grade, score: report.score, verdicts }, ms };
+}
+
+/** As runCommand(), and what was said. Writing that down takes time, so such a run is not timed. */
+export async function recordCommand(
+  command: string,
+  args: readonly string[],
+  target: readonly string[],
+): Promise<{ readonly outcome: Outcome; readonly recording: Recording }> {
   return withFolder(async (folder) => {
     const file = join(folder, "run.json");
-    const words = [command, "test", "--format", "json", "--record", file, ...args, ...target];
-    const { ms, stdout } = await timed(words);
-    const report = JSON.parse(stdout) as { grade: string; score: number; tests: { id: string; outcome: string }[] };
-    const recording = JSON.parse(await readFile(file, "utf8")) as Recording;
-    const verdicts = Object.fromEntries(report.tests.map((test) => [test.id, test.outcome]));
-    return { outcome: { grade: report.grade, score: report.score, verdicts }, recording, ms };
+    const { outcome } = await runCommand(command, [...args, "--record", file], target);
+    return { outcome, recording: JSON.parse(await readFile(file, "utf8")) as Recording };
   });
 }
 
 /** Wall time of a whole process of Node, in ms. */
 export async function timed(words: readonly string[]): Promise<{ readonly ms: number; readonly stdout: string }> {
   const began = performance.now();
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"], env: ON_NODE });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -64,7 +74,7 @@ export async function peakMemory(words: readonly string[]): Promise<number> {
     const file = join(folder, "rss");
     const child = spawn(process.execPath, ["--import", WATCH, ...words], {
       stdio: "ignore",
-      env: { ...process.env, MAX_RSS: file },
+      env: { ...ON_NODE, MAX_RSS: file },
     });
     await once(child, "exit");
     // Children on stdio inherit the variable, but not the option that reads it.

@@ -1,6 +1,7 @@
 /**
  * Times whole runs of the command on real servers: npm run bench:suite [-- words of names] [--runs 5] [--concurrency 1]
  * [--profile core] [--delay 100]. Prints figures beside the aims and never fails on time; it fails where verdicts differ.
+ * "server's part" is how long the server takes for the same requests when a bare client sends them, eight at a time.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -11,7 +12,8 @@ import { REAL_SERVERS } from "../../tests/real/servers.ts";
 import { type Served, startReal } from "../../tests/support/real.ts";
 import { ROOT } from "../files.ts";
 import { delayed } from "./delay.ts";
-import { longestChain, median, peakMemory, runCommand, sentIn, talkTime, timed } from "./measure.ts";
+import { longestChain, median, peakMemory, recordCommand, runCommand, sentIn, talkTime, timed } from "./measure.ts";
+import { replayed } from "./replay.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -48,7 +50,21 @@ console.log(
   `Node ${process.versions.node}, ${availableParallelism()} cores, ${runs} runs of each, ${options.join(" ")}\n`,
 );
 const bare = median(await repeat(async () => (await timed(["-e", "0"])).ms));
-const rows = [["server", "median", "min-max", "aim", "of aim", "of node -e 0", "requests", "chain", "memory", "grade"]];
+const rows = [
+  [
+    "server",
+    "median",
+    "min-max",
+    "aim",
+    "of aim",
+    "of node -e 0",
+    "server's part",
+    "requests",
+    "chain",
+    "memory",
+    "grade",
+  ],
+];
 for (const { name, aim } of wanted) {
   await withTarget(name, async (target) => {
     const kept: Awaited<ReturnType<typeof runCommand>>[] = [];
@@ -57,11 +73,11 @@ for (const { name, aim } of wanted) {
       kept.push(run);
       return run.ms;
     });
-    const last = kept.at(-1);
-    if (last === undefined) return;
+    const last = await recordCommand(command, options, target);
     const memory = await peakMemory([command, "test", "--format", "json", ...options, ...target]);
     const exchanges = sentIn(last.recording);
     const middle = median(times);
+    const floor = target[0]?.startsWith("http") === true ? await replayed(exchanges, target[0], runs) : undefined;
     rows.push([
       name,
       seconds(middle),
@@ -69,6 +85,7 @@ for (const { name, aim } of wanted) {
       aim.ms === undefined ? "" : seconds(aim.ms),
       aim.ms === undefined ? "" : `${(middle / aim.ms).toFixed(2)}x`,
       `${(middle / bare).toFixed(1)}x`,
+      floor === undefined ? "" : seconds(floor),
       String(exchanges.length),
       String(longestChain(exchanges)),
       `${Math.round(memory)} MB${aim.mb === undefined ? "" : ` (aim ${aim.mb})`}`,
@@ -87,16 +104,16 @@ async function overDistance(roundTripMs: number): Promise<void> {
   await withServer("sdk2 http", async ({ target }) => {
     if (target.kind !== "http") return;
     const url = new URL(target.url);
-    const near = await runCommand(command, ["--profile", values.profile, "--concurrency", "1"], [url.href]);
+    const near = await recordCommand(command, ["--profile", values.profile, "--concurrency", "1"], [url.href]);
     const proxy = await delayed(Number(url.port), roundTripMs);
     try {
       url.port = String(proxy.port);
-      const far = await runCommand(command, ["--profile", values.profile, "--concurrency", "8"], [url.href]);
+      const far = await recordCommand(command, ["--profile", values.profile, "--concurrency", "8"], [url.href]);
       const elapsed = talkTime(sentIn(far.recording));
-      const trips = elapsed / roundTripMs;
       console.log(
-        `\nsdk2 http at +${roundTripMs} ms per round trip, --concurrency 8: ${seconds(far.ms)}, ` +
-          `${trips.toFixed(1)} round trips in sequence (aim at most ${ROUND_TRIPS})`,
+        `\nsdk2 http at +${roundTripMs} ms per round trip, --concurrency 8: ` +
+          `${longestChain(sentIn(far.recording))} round trips in sequence (aim at most ${ROUND_TRIPS}), ` +
+          `${seconds(elapsed)} from the first request to the last answer`,
       );
       const differing = differences(near.outcome.verdicts, far.outcome.verdicts);
       if (differing.length > 0) fail(`the verdicts differ from those at --concurrency 1: ${differing.join(", ")}`);
