@@ -54,7 +54,8 @@ async function isFile(path: string, world: World): Promise<boolean> {
   }
 }
 
-function looksLikeAddress(word: string): boolean {
+/** `localhost:3000/mcp`: an address whose scheme was left out. */
+export function looksLikeAddress(word: string): boolean {
   return /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\]|[\w-]+(\.[\w-]+)+)(:\d+)(\/|$)/i.test(word);
 }
 
@@ -94,7 +95,8 @@ async function httpTarget(
   return { ...target, ca };
 }
 
-function checkUrl(text: string): string {
+/** The address as it is asked. @throws UserFault on what is none, and on one with a credential in it. */
+export function checkUrl(text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined)
     throw new UserFault(`"${text}" is no valid URL. Expected for example https://example.com/mcp.`);

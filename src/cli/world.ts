@@ -22,6 +22,9 @@ export type World = Pick<
   | "sleep"
   | "onInterrupt"
   | "exitNow"
->;
+> & {
+  /** Whether somebody can be asked. */
+  readonly stdin: { readonly isTTY: boolean };
+};
 
 export type { Interrupt, Out } from "../runtime/mod.ts";
