@@ -1,4 +1,4 @@
-import { isRequired, linkTo } from "./engine/assess.ts";
+import { linkTo } from "./engine/assess.ts";
 import { auditOf } from "./engine/audit.ts";
 import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./engine/grade.ts";
 import { initializeClaim } from "./facts/claim.ts";
@@ -94,12 +94,14 @@ function auditRecorded(full: Report, recording: Recording): Audited {
   return { audit, report: reportOf(audit, report), recording };
 }
 
-/** The report in the words of the audit: its results in its order, version gaps as skips, its last line first. */
+/**
+ * The report in the words of the audit: its results in its order, version gaps as skips, its last line first. Required is
+ * what makes a violation: all but a SHOULD.
+ */
 function reportOf(audit: Audit, report: Report): Report {
-  const tests = audit.lines.flatMap((line) => [
-    ...line.results,
-    ...line.gaps.map((rule) => gapResult(rule, line.details)),
-  ]);
+  const tests = audit.lines
+    .flatMap((line) => [...line.results, ...line.gaps.map((rule) => gapResult(rule, line.details))])
+    .map((test) => ({ ...test, required: test.level !== "SHOULD" && test.level !== "SHOULD NOT" }));
   const score = scoreOf(tests);
   return {
     ...report,
@@ -124,7 +126,7 @@ function gapResult(id: string, details: string): TestResult {
     id,
     title: rule.title,
     category: rule.category,
-    required: isRequired(own.required, {}),
+    required: false,
     outcome: "skip",
     basis: own.basis,
     level: own.level,
