@@ -55,7 +55,7 @@ function capabilityOf(need: Need): JsonObject {
   }
 }
 
-function declared(need: Need, { clientCapabilities: capabilities, version }: Context): boolean {
+export function declared(need: Need, { clientCapabilities: capabilities, version }: Context): boolean {
   switch (need.method) {
     case "elicitation/create": {
       const elicitation = capabilities["elicitation"];
@@ -135,7 +135,7 @@ function stillValid(state: Json | undefined, about: JsonObject, now: number): Gi
 }
 
 /** What is wrong with the client's result, if anything. */
-function unfit(need: Need, response: Json): string | undefined {
+export function unfit(need: Need, response: Json): string | undefined {
   if (!isObject(response)) return "must be an object";
   switch (need.method) {
     case "elicitation/create": {
