@@ -49,7 +49,7 @@ function sentLines(exchange: Exchange, limit: number, all: boolean): readonly st
   // A request that breaks a rule on purpose is told whole: what is missing from it matters too.
   const whole = all || exchange.faulty === true;
   const headers = sent.headers.filter(([name]) => whole || TELLING_SENT.test(name) || unusual(sent, name));
-  const lines = [`${sent.method} ${pathOf(sent.url)}`, ...headerLines(headers, limit)];
+  const lines = [cut(`${sent.method} ${pathOf(sent.url)}`, limit), ...headerLines(headers, limit)];
   return sent.body === undefined || sent.body === "" ? lines : [...lines, cut(sent.body, limit)];
 }
 
@@ -86,7 +86,7 @@ function gotLines(
   const head = exchange.frames.find((frame) => frame.kind === "head");
   if (head !== undefined) {
     const type = head.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "no Content-Type";
-    lines.push(`HTTP ${head.status}, ${type}`);
+    lines.push(`HTTP ${head.status}, ${cut(type, limit)}`);
     lines.push(
       ...headerLines(
         head.headers.filter(([name]) => TELLING_GOT.test(name) || (all && !/^content-type$/i.test(name))),
@@ -101,7 +101,7 @@ function gotLines(
   }
   if (messages.length === 0 && head !== undefined) lines.push("no body");
   const ending = endingDetail(exchange.ending);
-  if (ending !== undefined) lines.push(ending);
+  if (ending !== undefined) lines.push(cut(ending, limit));
   return lines.length === 0 ? ["nothing"] : lines;
 }
 
@@ -112,11 +112,11 @@ function pointedAt(messages: readonly string[], pointer: string, limit: number):
     const message = parse(text);
     if (message === undefined) continue;
     const found = walk(message, pointer);
-    if (found.path === pointer) return `at ${pointer}: ${cut(JSON.stringify(found.value), limit)}`;
+    if (found.path === pointer) return `at ${cut(pointer, limit)}: ${cut(JSON.stringify(found.value), limit)}`;
     if (nearest === undefined || found.path.length > nearest.path.length) nearest = found;
   }
   if (nearest === undefined || nearest.path === "") return undefined;
-  return `nothing at ${pointer}; at ${nearest.path}: ${cut(JSON.stringify(nearest.value), limit)}`;
+  return `nothing at ${cut(pointer, limit)}; at ${cut(nearest.path, limit)}: ${cut(JSON.stringify(nearest.value), limit)}`;
 }
 
 function parse(text: string): Json | undefined {
