@@ -11,13 +11,16 @@ import { BUN_TARGETS, type BunTarget, executableName } from "./targets.ts";
 
 export const SCOPE = "@mcp-compliance";
 
-/** Writes a folder per package into `out`, of the executables that lie in `folder`. Returns the folders. */
-export function writePackages(folder: string, out: string, about: About): readonly string[] {
+/**
+ * Writes a folder per package into `out`, of the executables that lie in `folder` and the project as it was built in
+ * `root`. Returns the folders, that of the main package last: it is published when all that it asks for is there.
+ */
+export function writePackages(folder: string, out: string, about: About, root = ROOT): readonly string[] {
   rmSync(out, { recursive: true, force: true });
   const present = new Set(readdirSync(folder));
   const targets = BUN_TARGETS.filter((target) => present.has(executableName(target.name)));
   const native = targets.map((target) => writeNative(target, folder, out, about));
-  return [...native, writeMain(targets, out, about)];
+  return [...native, writeMain(targets, out, about, root)];
 }
 
 function writeNative(target: BunTarget, folder: string, out: string, about: About): string {
@@ -45,17 +48,17 @@ function writeNative(target: BunTarget, folder: string, out: string, about: Abou
   return path;
 }
 
-function writeMain(targets: readonly BunTarget[], out: string, about: About): string {
+function writeMain(targets: readonly BunTarget[], out: string, about: About, root: string): string {
   const path = join(out, "mcp-compliance");
-  if (!existsSync(join(ROOT, "compiled/npm/types/mod.d.ts"))) {
+  if (!existsSync(join(root, "compiled/npm/types/mod.d.ts"))) {
     throw new Error("compiled/npm has no types: npm run build -- --types");
   }
   mkdirSync(path, { recursive: true });
-  const own = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   // What `npm pack` would take, by npm's own rules.
   const words = ["pack", "--ignore-scripts", "--json", "--pack-destination", out];
   const text = execFileSync("npm", words, {
-    cwd: ROOT,
+    cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
