@@ -10,8 +10,8 @@ import { REVISIONS } from "../../src/model/revision.ts";
 import type { JsonReport } from "../../src/report/json.ts";
 import { listenHttp } from "../../src/runtime/serve-http.ts";
 import { reference } from "../support/reference.ts";
+import { type Built, buildTool } from "../support/tool.ts";
 import { comesTrue, isAlive } from "../wire/bench.ts";
-import { type Built, buildTool } from "./built.ts";
 
 let tool: Built;
 beforeAll(async () => {

@@ -1,0 +1,1 @@
+export declare function executableName(platform?: string, arch?: string, musl?: boolean): string;
