@@ -6,7 +6,7 @@ import { judgeSteps, kneeOf, type Measured } from "./load/summary.ts";
 import { counter, type LoadEdge, type Reached, type ReachOptions, reach } from "./loading-target.ts";
 import { UserFault } from "./model/fault.ts";
 import { isObject, type JsonObject } from "./model/json.ts";
-import type { LoadReport, LoadShape } from "./model/load.ts";
+import type { LoadReport, LoadRun, LoadShape } from "./model/load.ts";
 import { nameOf } from "./model/load-words.ts";
 import type { StdioTarget } from "./model/target.ts";
 import { initializeParams } from "./protocol/dialects/mod.ts";
@@ -14,7 +14,7 @@ import { startTrivial } from "./runtime/start-trivial.ts";
 import { TOOL_VERSION } from "./version.ts";
 import { preciseClock } from "./wire/load-clock.ts";
 import { httpLanes, type Lanes, type Prepared, rawRequest } from "./wire/load-http.ts";
-import { FIRST_ID } from "./wire/load-judge.ts";
+import { FIRST_ID, LAST_ID } from "./wire/load-judge.ts";
 import { type ChildLanes, childLanes } from "./wire/load-stdio.ts";
 
 export interface LoadOptions extends ReachOptions {
@@ -46,8 +46,9 @@ export interface LoadProgress {
 
 /** Added to an answer's body for its head, where only the body was measured. */
 const HEAD_BYTES = 150;
-const CALIBRATION_MS = 400;
-const CALIBRATION_WARMUP_MS = 250;
+/** Before each step: what else the machine does changes from second to second. */
+const CALIBRATION_MS = 250;
+const CALIBRATION_WARMUP_MS = 50;
 
 /** Loads a server and says what it bore. @throws UserFault where there is nothing to measure. */
 export async function runLoad(options: LoadOptions, edge: LoadEdge): Promise<LoadReport> {
@@ -81,55 +82,14 @@ async function measure(
   lanes: Lanes,
   clock: Clock,
 ): Promise<LoadReport> {
-  const { signal, shapes, target } = options;
+  const { target } = options;
   const method = nameOfWorkload(options, reached);
   checkBaseline(options, reached, method);
   const warnings = [...reached.warnings];
-  const ids = counter(FIRST_ID);
-  let count = 0;
-  let began = 0;
-  const onDone = (): void => {
-    if (count === 0) began = clock.now();
-    count += 1;
-  };
-  const around: Around = { clock, ids, drainMs: options.timeoutMs + 500, signal, onDone };
-  const users = prepared.map((one) => userOf((done) => lanes.open(one, done)));
   const requestBytes = bytesOf(target.kind === "http" ? target.url : undefined, prepared[0]);
-  const ceilings = await calibrate(options, edge, prepared[0], reached.answerBytes + HEAD_BYTES, clock, warnings);
-
-  const runs: Measured["runs"][number][][] = shapes.map(() => []);
-  let cancelled = signal.aborted;
-  let dead = false;
-  for (let run = 1; run <= options.repeat && !cancelled && !dead; run += 1) {
-    for (const [index, shape] of shapes.entries()) {
-      count = 0;
-      const tell = () =>
-        options.onProgress?.({
-          step: index + 1,
-          steps: shapes.length,
-          run,
-          runs: options.repeat,
-          name: nameOf(shape),
-          requests: count,
-          ms: count === 0 ? 0 : clock.now() - began,
-        });
-      const ticker = setInterval(tell, PROGRESS_MS);
-      const own = users.slice(0, usersOf(shape, options));
-      const driven = await runStep(own, shape, options.extent, options.warmupMs, around);
-      clearInterval(ticker);
-      cancelled = driven.cancelled;
-      if (driven.run.requests > 0) runs[index]?.push(driven);
-      dead =
-        driven.run.requests > 0 && driven.run.succeeded === 0 && driven.run.errors.every((one) => GONE.has(one.kind));
-      if (dead) warnings.push(`Nothing answers any more at ${nameOf(shape)}: the steps after it were left out.`);
-      if (cancelled || dead) break;
-    }
-  }
-  const measured = shapes.flatMap((shape, index): readonly Measured[] => {
-    const own = runs[index] ?? [];
-    const ceiling = ceilings.get(usersOf(shape, options));
-    return own.length === 0 ? [] : [{ shape, runs: own, ...(ceiling === undefined ? {} : { ceiling }) }];
-  });
+  const users = prepared.map((one) => userOf((done) => lanes.open(one, done)));
+  const own = await calibrator(options, edge, prepared[0], reached.answerBytes + HEAD_BYTES, clock, warnings);
+  const { measured, cancelled } = await runAll(options, users, own, clock, warnings).finally(own.close);
   const steps = judgeSteps(measured).map((step) => ({
     ...step,
     errors: step.errors.map((one) => ({ ...one, example: reached.redact(one.example) })),
@@ -159,6 +119,69 @@ async function measure(
   };
 }
 
+/** The list of steps, as often as it is to be repeated: a drift of the server or the machine shows in the spread. */
+async function runAll(
+  options: LoadOptions,
+  users: readonly User[],
+  own: Calibrator,
+  clock: Clock,
+  warnings: string[],
+): Promise<{ readonly measured: readonly Measured[]; readonly cancelled: boolean }> {
+  const { signal, shapes, repeat } = options;
+  let requests = 0;
+  let began = 0;
+  const onDone = (): void => {
+    if (requests === 0) began = clock.now();
+    requests += 1;
+  };
+  const around: Around = { clock, ids: requestIds(), drainMs: options.timeoutMs + 500, signal, onDone };
+  const runs: Measured["runs"][number][][] = shapes.map(() => []);
+  const result = (cancelled: boolean) => ({
+    measured: shapes.flatMap((shape, at) => ((runs[at] ?? []).length === 0 ? [] : [{ shape, runs: runs[at] ?? [] }])),
+    cancelled,
+  });
+  for (let run = 1; run <= repeat; run += 1) {
+    for (const [index, shape] of shapes.entries()) {
+      const count = usersOf(shape, options);
+      const ceiling = await own.measure(count);
+      if (signal.aborted) return result(true);
+      requests = 0;
+      const about = { step: index + 1, steps: shapes.length, run, runs: repeat, name: nameOf(shape) };
+      const ticker = setInterval(
+        () => options.onProgress?.({ ...about, requests, ms: requests === 0 ? 0 : clock.now() - began }),
+        PROGRESS_MS,
+      );
+      const driven = await runStep(users.slice(0, count), shape, options.extent, options.warmupMs, around);
+      clearInterval(ticker);
+      if (driven.run.requests > 0) runs[index]?.push({ ...driven, ...(ceiling === undefined ? {} : { ceiling }) });
+      if (driven.cancelled) return result(true);
+      if (isGone(driven.run)) {
+        warnings.push(`Nothing answers any more at ${nameOf(shape)}: what would have come after it was left out.`);
+        return result(false);
+      }
+    }
+  }
+  return result(false);
+}
+
+/** Ids as wide as each other; after the last comes the first again. */
+function requestIds(): { next(): number } {
+  let last = FIRST_ID;
+  return {
+    next() {
+      last = last >= LAST_ID ? FIRST_ID + 1 : last + 1;
+      return last;
+    },
+  };
+}
+
+/** Faults of a server that is not there. */
+const GONE: ReadonlySet<string> = new Set(["connect", "exited"]);
+
+function isGone(run: LoadRun): boolean {
+  return run.requests > 0 && run.succeeded === 0 && run.errors.every((one) => GONE.has(one.kind));
+}
+
 function nameOfWorkload({ wanted }: LoadOptions, { workload }: Reached): string {
   return workload.method === "tools/call" ? `tools/call ${wanted.tool}` : workload.method;
 }
@@ -177,9 +200,6 @@ function checkBaseline({ demands }: LoadOptions, { revision }: Reached, method: 
 }
 
 const PROGRESS_MS = 200;
-/** Faults of a server that is not there. */
-const GONE: ReadonlySet<string> = new Set(["connect", "exited"]);
-
 function bytesOf(url: string | undefined, prepared: Prepared | undefined): number {
   if (prepared === undefined) return 0;
   if (url === undefined) return new TextEncoder().encode(prepared.body).length + 1;
@@ -232,52 +252,49 @@ async function notStarted(lanes: ChildLanes, answer: JsonObject | undefined, rea
   );
 }
 
-/** Requests per second of this generator, by number of connections, against a server that does nothing. */
-async function calibrate(
+interface Calibrator {
+  /** Requests per second of this generator with so many connections, now; undefined where that is not known. */
+  measure(users: number): Promise<number | undefined>;
+  close(): void;
+}
+
+const UNCALIBRATED: Calibrator = { measure: async () => undefined, close: () => {} };
+
+/** The trivial server, in its own process, and the lanes to it. Same path, same size of headers and body. */
+async function calibrator(
   options: LoadOptions,
   edge: LoadEdge,
   prepared: Prepared | undefined,
   answerBytes: number,
   clock: Clock,
   warnings: string[],
-): Promise<ReadonlyMap<number, number>> {
-  const ceilings = new Map<number, number>();
-  if (!options.calibrate || prepared === undefined || options.target.kind !== "http" || options.signal.aborted)
-    return ceilings;
-  options.onStatus?.("Calibrating: how many requests can be sent from here");
+): Promise<Calibrator> {
+  const { target, signal } = options;
+  if (!options.calibrate || prepared === undefined || target.kind !== "http" || signal.aborted) return UNCALIBRATED;
+  options.onStatus?.("Starting a server that does nothing, to find out what this generator can do");
   const trivial = await startTrivial(edge.spawn, edge.self(), answerBytes);
   if (trivial === undefined) {
-    warnings.push(
-      "Not calibrated: the trivial server could not be started, so no step can be told from the generator's own limit.",
-    );
-    return ceilings;
+    warnings.push("Not calibrated: the trivial server could not be started, so nothing tells this generator's limit.");
+    return UNCALIBRATED;
   }
-  // Same path, headers and body; the only thing that is not sent to it are the secrets.
-  const { pathname, search } = new URL(options.target.url);
-  const target = { kind: "http", url: `http://127.0.0.1:${trivial.port}${pathname}${search}`, headers: [] } as const;
-  const lanes = await httpLanes(target, { now: edge.now, timeoutMs: 5000 });
-  const around: Around = { clock, ids: counter(FIRST_ID), drainMs: 1000, signal: options.signal };
-  const same: Prepared = {
-    ...prepared,
-    headers: prepared.headers.map(([name, value]) => [name, "x".repeat(value.length)]),
+  const { pathname, search } = new URL(target.url);
+  const url = `http://127.0.0.1:${trivial.port}${pathname}${search}`;
+  const lanes = await httpLanes({ kind: "http", url, headers: [] }, { now: edge.now, timeoutMs: 5000 });
+  // Secrets are for nobody else: only their length goes there.
+  const headers = prepared.headers.map(([name, value]) => [name, "x".repeat(value.length)] as const);
+  const around: Around = { clock, ids: counter(FIRST_ID), drainMs: 1000, signal };
+  const users: User[] = [];
+  return {
+    async measure(count) {
+      while (users.length < count) users.push(userOf((done) => lanes.open({ ...prepared, headers }, done)));
+      const shape: LoadShape = { kind: "closed", users: count };
+      const extent = { durationMs: CALIBRATION_MS };
+      const driven = await runStep(users.slice(0, count), shape, extent, CALIBRATION_WARMUP_MS, around);
+      return driven.cancelled || driven.run.succeeded === 0 ? undefined : driven.run.perSecond;
+    },
+    close() {
+      lanes.close();
+      trivial.close();
+    },
   };
-  try {
-    const users: User[] = [];
-    for (const count of new Set(options.shapes.map((shape) => usersOf(shape, options)))) {
-      while (users.length < count) users.push(userOf((done) => lanes.open(same, done)));
-      const warmupMs = ceilings.size === 0 ? CALIBRATION_WARMUP_MS : CALIBRATION_WARMUP_MS / 5;
-      const driven = await runStep(
-        users.slice(0, count),
-        { kind: "closed", users: count },
-        { durationMs: CALIBRATION_MS },
-        warmupMs,
-        around,
-      );
-      if (driven.run.succeeded > 0 && !driven.cancelled) ceilings.set(count, driven.run.perSecond);
-    }
-  } finally {
-    lanes.close();
-    trivial.close();
-  }
-  return ceilings;
 }

@@ -55,6 +55,7 @@ export function drive(about: Drive): Promise<Driven> {
   let inWindow = 0;
   let firstAt = began;
   let lastAt = began;
+  let lastInWindow = began;
   let over = false;
   let forget: (() => void) | undefined;
   let forgetEnd: (() => void) | undefined;
@@ -108,7 +109,9 @@ export function drive(about: Drive): Promise<Driven> {
      */
     function rateOf(windowMs: number): number {
       if (arrivals.gap === 0) return windowMs > 0 ? (inWindow * 1000) / windowMs : 0;
-      const length = windowMs - (firstAt - began) + arrivals.gap;
+      // Evenly spaced answers end up to a gap before the window does.
+      const end = windowEnd - lastInWindow < 2 * arrivals.gap ? lastInWindow : began + windowMs;
+      const length = end - firstAt + arrivals.gap;
       return inWindow > 0 && length > 0 ? Math.min((inWindow * 1000) / length, 1000 / arrivals.gap) : 0;
     }
 
@@ -137,7 +140,10 @@ export function drive(about: Drive): Promise<Driven> {
       if (fault === undefined) {
         if (succeeded === 0) firstAt = now;
         succeeded += 1;
-        if (now <= windowEnd) inWindow += 1;
+        if (now <= windowEnd) {
+          inWindow += 1;
+          lastInWindow = now;
+        }
         latencies.add(now - (dues[lane] as number));
       } else {
         // A fast refusal is no fast answer; who waited in vain has waited all the same.

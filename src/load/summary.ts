@@ -5,8 +5,13 @@ import { createHistogram, type Histogram } from "./histogram.ts";
 /** The runs of one step, not judged yet. */
 export interface Measured {
   readonly shape: LoadShape;
-  readonly runs: readonly { readonly run: LoadRun; readonly latencies: Histogram }[];
-  /** Requests per second of this generator at this step against a server that does nothing. */
+  readonly runs: readonly MeasuredRun[];
+}
+
+export interface MeasuredRun {
+  readonly run: LoadRun;
+  readonly latencies: Histogram;
+  /** Requests per second of this generator, just before this run, against a server that does nothing. */
   readonly ceiling?: number;
 }
 
@@ -33,7 +38,7 @@ export function judgeSteps(measured: readonly Measured[]): readonly LoadStep[] {
   const steps: LoadStep[] = [];
   for (const one of measured) {
     const figures = figuresOf(one);
-    const found = verdictsOf(figures, steps);
+    const found = verdictsOf(figures, nearness(one.runs), steps);
     steps.push({
       ...figures,
       verdict: found[0]?.[0] ?? "ok",
@@ -46,13 +51,19 @@ export function judgeSteps(measured: readonly Measured[]): readonly LoadStep[] {
 
 type Figures = Omit<LoadStep, "verdict" | "verdicts" | "reasons">;
 
-function figuresOf({ shape, runs, ceiling }: Measured): Figures {
+/** How near the runs came to what the generator could do at their time: 1 is all of it. Undefined: not calibrated. */
+function nearness(runs: readonly MeasuredRun[]): number | undefined {
+  return spreadOf(runs.flatMap(({ run, ceiling }) => (ceiling === undefined ? [] : [run.perSecond / ceiling])))?.median;
+}
+
+function figuresOf({ shape, runs }: Measured): Figures {
   const all = createHistogram();
   for (const { latencies } of runs) all.merge(latencies);
   const latency = all.latency();
   const sum = (of: (run: LoadRun) => number) => runs.reduce((total, { run }) => total + of(run), 0);
   const requests = sum((run) => run.requests);
   const succeeded = sum((run) => run.succeeded);
+  const ceiling = spreadOf(runs.flatMap((one) => one.ceiling ?? []))?.median;
   const p95 = spreadOf(runs.flatMap(({ run }) => (run.latency === undefined ? [] : [run.latency.p95])));
   const p99 = spreadOf(runs.flatMap(({ run }) => (run.latency === undefined ? [] : [run.latency.p99])));
   return {
@@ -91,9 +102,9 @@ function mergeErrors(errors: readonly ErrorCount[]): readonly ErrorCount[] {
 type Found = readonly [verdict: LoadVerdict, reason: string];
 
 /** What is wrong, the server's own first: errors are the server's whoever is the bottleneck. */
-function verdictsOf(step: Figures, before: readonly LoadStep[]): readonly Found[] {
+function verdictsOf(step: Figures, near: number | undefined, before: readonly LoadStep[]): readonly Found[] {
   const errors = errorOnset(step);
-  const limited = harnessLimited(step);
+  const limited = harnessLimited(step, near);
   // What the generator itself may have slowed down says nothing about the server.
   const slow = limited === undefined ? [collapse(step, before), cliff(step, before)] : [limited];
   return [errors, ...slow].filter((one) => one !== undefined);
@@ -115,14 +126,19 @@ function errorOnset(step: Figures): Found | undefined {
   return ["error_onset", `${percent(step.errorShare)} of the requests failed, most of them with ${most.kind}`];
 }
 
-function harnessLimited(step: Figures): Found | undefined {
-  const { ceiling, perSecond } = step;
-  if (ceiling === undefined || perSecond.max < ceiling * LIMITS.nearCeiling) return undefined;
+function harnessLimited({ ceiling, perSecond }: Figures, near: number | undefined): Found | undefined {
+  if (ceiling === undefined || near === undefined || near < LIMITS.nearCeiling) return undefined;
   return [
     "harness_limited",
-    `${round(perSecond.max)}/s is near the ${round(ceiling)}/s that this generator reaches here against a server that ` +
+    `${round(perSecond.median)}/s is near the ${round(ceiling)}/s that this generator reached here against a server that ` +
       "does nothing: throughput and latency are not the server's alone",
   ];
+}
+
+/** How much slower the generator itself was than at another step: 1 is as fast. What it lost, the server did not. */
+function slowdown(step: Figures, other: Figures): number {
+  if (step.ceiling === undefined || other.ceiling === undefined) return 1;
+  return Math.max(1, other.ceiling / step.ceiling);
 }
 
 function collapse(step: Figures, before: readonly LoadStep[]): Found | undefined {
@@ -135,7 +151,8 @@ function collapse(step: Figures, before: readonly LoadStep[]): Found | undefined
   const best = before
     .filter((one) => one.shape.kind === "closed")
     .toSorted((a, b) => b.perSecond.min - a.perSecond.min)[0];
-  if (best === undefined || perSecond.max >= best.perSecond.min * LIMITS.collapse) return undefined;
+  if (best === undefined || perSecond.max * slowdown(step, best) >= best.perSecond.min * LIMITS.collapse)
+    return undefined;
   return [
     "throughput_collapse",
     `${round(perSecond.median)}/s, after ${round(best.perSecond.median)}/s at ${nameOf(best.shape)}`,
@@ -148,8 +165,9 @@ function cliff(step: Figures, before: readonly LoadStep[]): Found | undefined {
     return undefined;
   }
   // The runs' spread stands between noise and a verdict: the best of this step beside the worst of the one before.
-  const worse = step.p95.min / last.p95.max;
-  const gain = step.perSecond.max / Math.max(last.perSecond.min, 1e-9);
+  const slower = slowdown(step, last);
+  const worse = step.p95.min / last.p95.max / slower;
+  const gain = (step.perSecond.max * slower) / Math.max(last.perSecond.min, 1e-9);
   if (worse >= LIMITS.cliff && gain < LIMITS.gain) {
     return [
       "latency_cliff",
@@ -158,7 +176,7 @@ function cliff(step: Figures, before: readonly LoadStep[]): Found | undefined {
     ];
   }
   const enough = [...step.runs, ...last.runs].every((run) => run.succeeded >= LIMITS.tailRequests);
-  if (enough && step.p99.min >= last.p99.max * LIMITS.tail) {
+  if (enough && step.p99.min / slower >= last.p99.max * LIMITS.tail) {
     return ["latency_cliff", `p99 ${ms(step.p99.median)} after ${ms(last.p99.median)} at ${nameOf(last.shape)}`];
   }
   return undefined;

@@ -55,49 +55,98 @@ export function loadTerminal(report: LoadReport, look: LoadLook): string {
     .trimEnd()}\n`;
 }
 
+interface Column {
+  readonly title: string;
+  readonly left?: true;
+  /** Left out where there is no room, the highest first. */
+  readonly spare?: number;
+  cell(step: LoadStep, look: LoadLook): string;
+  dye?(step: LoadStep, paint: Paint): (text: string) => string;
+}
+
+const plain = (text: string) => text;
+
+function timeColumn(title: string, of: (latency: Latency) => number, spare?: number): Column {
+  return {
+    title,
+    ...(spare === undefined ? {} : { spare }),
+    cell: ({ latency }) => (latency === undefined ? "-" : round(of(latency))),
+  };
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    title: "",
+    cell: ({ shape }) => (shape.kind === "open" ? `${round(shape.perSecond)}/s` : nameOf(shape)),
+  },
+  { title: "req/s", cell: ({ perSecond }) => round(perSecond.median) },
+  { title: "", spare: 1, cell: halfSpread },
+  timeColumn("p50", (one) => one.p50),
+  timeColumn("p90", (one) => one.p90, 3),
+  timeColumn("p95", (one) => one.p95),
+  timeColumn("p99", (one) => one.p99),
+  timeColumn("p99.9", (one) => one.p999, 2),
+  timeColumn("max ms", (one) => one.max),
+  {
+    title: "errors",
+    cell: ({ errorShare }) => (errorShare === 0 ? "0" : percent(errorShare)),
+    dye: ({ errorShare }, paint) => (errorShare > 0 ? paint.red : plain),
+  },
+  {
+    title: "spread",
+    left: true,
+    spare: 4,
+    cell: ({ latency }, look) => (latency === undefined ? "" : spreadLine(latency, look.unicode)),
+    dye: (_step, paint) => paint.cyan,
+  },
+  {
+    title: "verdict",
+    left: true,
+    cell: ({ verdicts }) => verdicts.join(", "),
+    dye: ({ verdict }, paint) => tone(verdict, paint),
+  },
+];
+
 function table(report: LoadReport, look: LoadLook, paint: Paint): readonly string[] {
-  if (report.steps.length === 0) return ["Nothing was measured."];
-  const open = report.steps[0]?.shape.kind === "open";
-  const head = [
-    open ? "rate" : "users",
-    "req/s",
-    "p50",
-    "p90",
-    "p95",
-    "p99",
-    "p99.9",
-    "max",
-    "errors",
-    "spread",
-    "verdict",
-  ];
-  const rows = report.steps.map((step) => cellsOf(step, look));
-  const widths = head.map((title, at) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[at] ?? ""))));
-  const line = (cells: readonly string[], dye: (text: string, at: number) => string) =>
-    cells
-      .map((cell, at) => dye(at >= 9 ? pad(cell, widths[at] ?? 0) : start(cell, widths[at] ?? 0), at))
+  const { steps } = report;
+  if (steps.length === 0) return ["Nothing was measured."];
+  let columns = COLUMNS.map((column) => {
+    const cells = steps.map((step) => column.cell(step, look));
+    return { column, cells, width: Math.max(widthOf(column.title), ...cells.map(widthOf)) };
+  });
+  const total = () => columns.reduce((sum, { width }) => sum + width + 2, -2);
+  for (let spare = 4; spare > 0 && total() > look.width; spare -= 1) {
+    columns = columns.filter(({ column }) => column.spare !== spare);
+  }
+  const line = (texts: readonly string[], dye: (text: string, at: number) => string) =>
+    columns
+      .map(({ column, width }, at) => {
+        const text = texts[at] ?? "";
+        return dye(column.left === true ? pad(text, width) : start(text, width), at);
+      })
       .join("  ")
       .trimEnd();
+  const head = line(
+    columns.map(({ column }) => column.title),
+    plain,
+  );
   return [
-    paint.dim(
-      clip(
-        line(head, (text) => text),
-        look.width,
-        "",
-      ),
-    ),
-    ...rows.map((row, at) => {
-      const step = report.steps[at] as LoadStep;
-      const whole = line(row, (text) => text);
+    paint.dim(clip(head, look.width, "")),
+    ...steps.map((step, row) => {
+      const texts = columns.map(({ cells }) => cells[row] ?? "");
+      const whole = line(texts, plain);
       // Colours only where the line fits: they cannot be cut.
       if (widthOf(whole) > look.width) return clip(whole, look.width, "");
-      return line(row, (text, column) => {
-        if (column === 8 && step.errorShare > 0) return paint.red(text);
-        if (column === 9) return paint.cyan(text);
-        return column === 10 ? tone(step.verdict, paint)(text) : text;
-      });
+      return line(texts, (text, at) => (columns[at]?.column.dye?.(step, paint) ?? plain)(text));
     }),
   ];
+}
+
+/** Half of the way from the least to the most of the runs, by their median. */
+function halfSpread({ perSecond, runs }: LoadStep, look: LoadLook): string {
+  if (runs.length < 2 || perSecond.median === 0) return "";
+  const half = (perSecond.max - perSecond.min) / 2 / perSecond.median;
+  return `${look.unicode ? "\u00b1" : "+-"}${Math.round(half * 100)}%`;
 }
 
 function start(text: string, width: number): string {
@@ -107,26 +156,6 @@ function start(text: string, width: number): string {
 function tone(verdict: LoadVerdict, paint: Paint): (text: string) => string {
   if (verdict === "ok") return paint.green;
   return verdict === "harness_limited" ? paint.yellow : paint.red;
-}
-
-function cellsOf(step: LoadStep, look: LoadLook): readonly string[] {
-  const { latency, shape, perSecond } = step;
-  const of = (pick: (latency: Latency) => number) => (latency === undefined ? "-" : ms(pick(latency)));
-  const half = perSecond.median === 0 ? 0 : (perSecond.max - perSecond.min) / 2 / perSecond.median;
-  const spread = step.runs.length < 2 ? "" : ` ${look.unicode ? "±" : "+-"}${Math.round(half * 100)}%`;
-  return [
-    shape.kind === "open" ? `${round(shape.perSecond)}/s` : String(shape.users),
-    `${round(perSecond.median)}${spread}`,
-    of((one) => one.p50),
-    of((one) => one.p90),
-    of((one) => one.p95),
-    of((one) => one.p99),
-    of((one) => one.p999),
-    of((one) => one.max),
-    step.errorShare === 0 ? "0" : percent(step.errorShare),
-    latency === undefined ? "" : spreadLine(latency, look.unicode),
-    step.verdicts.join(", "),
-  ];
 }
 
 /** The latencies of a step as bars, fast ones left, each bar twice as slow as the one before. */
