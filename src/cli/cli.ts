@@ -20,7 +20,13 @@ const BUG = 70;
 /** Runs the tool. Resolves with the exit code, whatever happens; it never rejects. */
 export async function runCli(world: World, loadSuite: () => Promise<Suite>): Promise<number> {
   try {
-    return await dispatch(world, loadSuite);
+    const code = await dispatch(world, loadSuite);
+    const failed = world.stdout.failed?.();
+    if (failed === undefined) return code;
+    await world.stderr.write(
+      `${COMMAND}: stdout could not be written: ${lines(failed)}. What stands there is not whole.\n`,
+    );
+    return 2;
   } catch (error) {
     if (error instanceof UserFault) {
       await world.stderr.write(`${COMMAND}: ${lines(error.message)}\n`);
@@ -78,7 +84,32 @@ function entryOf(name: string): CommandEntry {
   if (isUrl(name)) throw new UserFault(`A command is missing. To test this server: ${COMMAND} test ${name}`);
   if (name.startsWith("-"))
     throw new UserFault(`The command comes first: ${COMMAND} test ${name} ... . See ${COMMAND} --help.`);
-  throw new UserFault(`Unknown command "${name}".${didYouMean(name, all)} Commands: ${all.join(", ")}.`);
+  const hint = didYouMean(name, all) || meaning(name);
+  throw new UserFault(`Unknown command "${name}".${hint} Commands: ${all.join(", ")}.`);
+}
+
+/** What other tools call it. */
+const ELSEWHERE: { readonly [word: string]: string } = {
+  run: "test",
+  check: "test",
+  validate: "test",
+  verify: "test",
+  scan: "audit",
+  list: "rules",
+  ls: "rules",
+  describe: "explain",
+  compare: "diff",
+  badge: "test --output badge.svg",
+};
+
+/** Programs that servers are started with. */
+const STARTS_A_SERVER =
+  /^(node|npx|npm|pnpm|yarn|tsx|bun|bunx|deno|python3?|uvx?|pipx|docker|podman|go|cargo|java|dotnet|ruby|php|\.{0,2}[\\/].*|.*\.(m?[jt]s|cjs|py|rb|jar|exe))$/i;
+
+function meaning(name: string): string {
+  if (STARTS_A_SERVER.test(name)) return ` To test the server that it starts: ${COMMAND} test ${name} ...`;
+  const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
+  return known === undefined ? "" : ` Did you mean ${known}?`;
 }
 
 /** Messages may repeat what a file or a person gave: each line is made safe, and the lines stay lines. */

@@ -66,6 +66,8 @@ export function parseRecording(file: string, text: string): Recording {
     );
   }
   const sound =
+    typeof value["timestamp"] === "string" &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value["timestamp"]) &&
     isObject(value["target"]) &&
     Array.isArray(value["runs"]) &&
     value["runs"].every(

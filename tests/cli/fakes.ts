@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly full?: readonly string[];
   /** Folders, and what is neither file nor folder. */
   readonly others?: Readonly<Record<string, "folder" | "other">>;
+  /** Why stdout takes nothing more. */
+  readonly lost?: string;
   /** Why nothing can be shown; absent: it is. */
   readonly unshown?: string;
   /** What every host name resolves to. */
@@ -67,7 +69,7 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
     args: options.args ?? [],
     env: options.env ?? {},
     stdin: { isTTY: options.tty ?? false },
-    stdout: stream("out"),
+    stdout: { ...stream("out"), failed: () => options.lost },
     stderr: stream("err"),
     async readText(path) {
       check(path);

@@ -13,6 +13,15 @@ const blind = soundReport([
 ]);
 const empty: Report = { ...SAMPLE, tests: [], grade: "F", score: 0 };
 
+describe("test: a slip of the pen", () => {
+  it("that takes a gate away is told of", async () => {
+    const { err, suite } = await call(["test", "node", "s.js", "--stric"]);
+    expect(err).toContain("--stric was given to the server: mcp-compliance has no such option. If --strict was meant");
+    expect(suite.runs[0]?.target).toMatchObject({ args: ["s.js", "--stric"] });
+    expect((await call(["test", "--", "node", "s.js", "--stric"])).err).not.toContain("--stric");
+  });
+});
+
 describe("test: the target", () => {
   const targetOf = async (args: readonly string[], options: Parameters<typeof call>[1] = {}) =>
     (await call(["test", ...args], options)).suite.runs[0]?.target;
@@ -389,6 +398,13 @@ describe("test: output", () => {
     expect(out).toContain("Grade D");
     expect([...world.files.keys()].sort()).toEqual(["a.html", "a.json", "b.svg"]);
     expect(world.files.get("a.json")).toBe('{"schemaVersion": "1"}');
+  });
+
+  it("says when stdout took not all of it", async () => {
+    const lost = "ENOSPC: no space left on device, write";
+    const { code, err } = await call(["test", URL_, "--format", "json"], { lost });
+    expect(code).toBe(2);
+    expect(err).toBe(`mcp-compliance: stdout could not be written: ${lost}. What stands there is not whole.\n`);
   });
 
   it("waits for nobody at a pipe or device that a report goes to", async () => {
