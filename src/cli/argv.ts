@@ -1,5 +1,5 @@
 import { UserFault } from "../model/mod.ts";
-import { didYouMean } from "../model/nearest.ts";
+import { didYouMean, nearest } from "../model/nearest.ts";
 
 interface OptionBase {
   readonly description: string;
@@ -8,8 +8,6 @@ interface OptionBase {
   readonly group?: string;
   /** Left out of the help text. */
   readonly hidden?: boolean;
-  /** Known by name, but of a later version. */
-  readonly later?: boolean;
 }
 
 /** One option. The shape is an argument definition of citty, with what citty does not know added. */
@@ -38,6 +36,8 @@ export interface Argv {
   readonly divided: boolean;
   /** Names of our options that stood after the beginning of a command target and before any `--`. */
   readonly afterCommand: readonly string[];
+  /** Options in the server's words, before any `--`, that are nearly ours: a slip of the pen takes a gate away. */
+  readonly nearlyOurs: readonly { readonly word: string; readonly meant: string }[];
 }
 
 export function isUrl(word: string): boolean {
@@ -54,6 +54,7 @@ export function readArgv(argv: readonly string[], options: Options, words: Words
   const flags = new Map<string, boolean>();
   const found: string[] = [];
   const afterCommand: string[] = [];
+  const nearlyOurs: { word: string; meant: string }[] = [];
   const byName = names(options);
   let divided = false;
   const serverWords = () => words.kind === "target" && found[0] !== undefined && !isUrl(found[0]);
@@ -72,6 +73,8 @@ export function readArgv(argv: readonly string[], options: Options, words: Words
     const hit = recognize(word, byName);
     if (hit === undefined) {
       if (serverWords()) {
+        const meant = nearestLong(word, byName);
+        if (meant !== undefined) nearlyOurs.push({ word, meant });
         found.push(word);
         continue;
       }
@@ -79,7 +82,6 @@ export function readArgv(argv: readonly string[], options: Options, words: Words
     }
     const option = options[hit.name];
     if (option === undefined) continue;
-    if (option.later === true) throw new UserFault(`${hit.spelled} is not available in this version yet.`);
     if (serverWords()) afterCommand.push(hit.spelled);
     if (option.type === "boolean") {
       flags.set(hit.name, flagValue(hit));
@@ -98,7 +100,7 @@ export function readArgv(argv: readonly string[], options: Options, words: Words
     values.set(hit.name, [...(values.get(hit.name) ?? []), value]);
   }
   if (words.kind === "plain") checkPlain(found, words.names);
-  return { values, flags, words: found, divided, afterCommand };
+  return { values, flags, words: found, divided, afterCommand, nearlyOurs };
 }
 
 interface Hit {
@@ -164,14 +166,18 @@ function missingValue(spelled: string, option: Option, next: string | undefined)
   return new UserFault(`${base} ${next} is an option; if it is meant as the value, write ${spelled}=${next}.`);
 }
 
+function nearestLong(word: string, byName: ReadonlyMap<string, string>): string | undefined {
+  if (!word.startsWith("--")) return undefined;
+  return nearest(
+    word.split("=")[0] ?? word,
+    [...byName.keys()].filter((one) => one.startsWith("--")),
+  );
+}
+
 function unknownOption(word: string, byName: ReadonlyMap<string, string>, words: Words): UserFault {
   const spelled = word.startsWith("--") ? (word.split("=")[0] ?? word) : word;
-  const hint = spelled.startsWith("--")
-    ? didYouMean(
-        spelled,
-        [...byName.keys()].filter((one) => one.startsWith("--")),
-      )
-    : "";
+  const meant = nearestLong(word, byName);
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
   const divide = words.kind === "target" ? " Options of the server's command go after it, or after --." : "";
   return new UserFault(
     `Unknown option ${spelled}.${hint}${hint === "" ? " See --help for the options." : ""}${divide}`,

@@ -11,7 +11,11 @@ const GROUPS = ["Target", "Checks", "Load", "Time", "Report", "Gates", "Other"];
 export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width: number): string {
   const column = Math.max(...commands.map((one) => one.name.length)) + 4;
   const lines = [
-    `${paint.bold(COMMAND)} ${TOOL_VERSION}: tests MCP servers against the specification and grades them A to F.`,
+    // Broken before it is painted: colours take no columns.
+    ...wrapText(
+      `${COMMAND} ${TOOL_VERSION}: tests MCP servers against the specification and grades them A to F.`,
+      width,
+    ).map((line) => line.replace(COMMAND, paint.bold(COMMAND))),
     "",
     paint.bold("Usage"),
     `  ${COMMAND} <command> [options]`,
@@ -25,13 +29,17 @@ export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width:
         [`${COMMAND} test https://example.com/mcp`, "a server on the network"],
         [`${COMMAND} test npx -y @modelcontextprotocol/server-memory`, "a server on this machine, over stdio"],
         [`${COMMAND} test --self`, "the built-in server: is all well here?"],
+        [`${COMMAND} explain tools-call`, "a check failed: what it asks, and how to mend it"],
       ],
       paint,
       width,
     ),
     "",
-    `${COMMAND} <command> --help shows a command's options. ${COMMAND} --version shows the version,`,
-    "with --verbose how it was built and what runs it; --licenses shows whose code it contains.",
+    ...wrapText(
+      `${COMMAND} <command> --help shows a command's options. ${COMMAND} --version shows the version, with --verbose ` +
+        "how it was built and what runs it; --licenses shows whose code it contains.",
+      width,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }

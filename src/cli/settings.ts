@@ -76,7 +76,7 @@ export async function settle(argv: Argv, world: World): Promise<Settings> {
     concurrency: whole("concurrency", config.concurrency ?? DEFAULTS.concurrency, 1, 256),
     ...outputsOf(argv, config),
     record: last("record"),
-    warnings: [...chosen.warnings, ...transportWarning(list, transport, chosen.target)],
+    warnings: [...chosen.warnings, ...slips(argv), ...transportWarning(list, transport, chosen.target)],
   };
 }
 
@@ -87,6 +87,15 @@ function selfOnly(argv: Argv): { readonly target: undefined; readonly warnings: 
     );
   }
   return { target: undefined, warnings: [] };
+}
+
+/** An option with a slip of the pen goes to the server, and a gate that was meant is not there. */
+function slips({ nearlyOurs }: Argv): readonly string[] {
+  return nearlyOurs.map(
+    ({ word, meant }) =>
+      `${word} was given to the server: mcp-compliance has no such option. If ${meant} was meant, correct it; if it is ` +
+      "the server's, put -- before the command.",
+  );
 }
 
 function transportWarning(list: boolean, transport: TransportKind | undefined, target: Target | undefined) {

@@ -27,6 +27,9 @@ export const testCommand: Command = {
     "Known failures: --baseline known.json --update-baseline writes what fails today; the same without " +
       "--update-baseline then fails (exit code 1) on any other failure and on a listed check that passes now. Known " +
       "failures are no matter of --strict; the grade, and with it --min-grade, counts them as ever.",
+    "--watch is for commands, with the formats terminal, markdown and html; --strict and --min-grade do not apply. " +
+      "Left out are node_modules, .git, dist (unless the server is started from it), coverage, caches, logs and " +
+      "temporary files. Ctrl+C ends it.",
     "Files that exist are replaced only by the same kind of file: a report by a report, a recording by a recording.",
     "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade, --baseline); 2 usage, config or file; 3 the server " +
       "never answered; 70 a bug of this tool; 130 cancelled.",

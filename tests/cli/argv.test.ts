@@ -62,7 +62,6 @@ describe("readArgv()", () => {
     [["--min-grade", "E"], /"E" is not one of A, B, C, D, F\.$/],
     [["--format", "jsn"], /"jsn" is not one of terminal, json.*Did you mean json\?/],
     [["--spec-version", "2025-11-26"], /Did you mean 2025-11-25\?/],
-    [["--watch", "node", "s.js"], /--watch is not available in this version yet/],
   ])("%j is refused", (line, message) => expect(() => read(line)).toThrow(message));
 
   it("knows which of our options stood after a command", () => {
@@ -70,6 +69,17 @@ describe("readArgv()", () => {
     expect(taken(["--strict", "node", "s.js", "--config", "x.json"])).toEqual(["--config"]);
     expect(taken(["http://x", "--config", "x.json"])).toEqual([]);
     expect(taken(["--strict", "--", "node", "--config", "x"])).toEqual([]);
+  });
+
+  it("knows which options of the server are nearly ours", () => {
+    const near = (line: readonly string[]) => readArgv(line, TEST_OPTIONS, TARGET).nearlyOurs;
+    expect(near(["node", "s.js", "--stric", "--min-grad=A"])).toEqual([
+      { word: "--stric", meant: "--strict" },
+      { word: "--min-grad=A", meant: "--min-grade" },
+    ]);
+    expect(near(["--", "node", "s.js", "--stric"])).toEqual([]);
+    expect(near(["node", "s.js", "--", "--stric"])).toEqual([]);
+    expect(near(["npx", "-y", "srv", "--root=/x", "--port", "80", "-s", "--log"])).toEqual([]);
   });
 
   it("takes no more plain words than there are", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { widthOf } from "../../src/report/width.ts";
 import { TOOL_VERSION } from "../../src/version.ts";
 import { call, RECORDING } from "./fakes.ts";
@@ -18,13 +19,14 @@ describe("the command line", () => {
       const { code, out } = await call(args);
       expect(code).toBe(0);
       for (const word of ["Usage", "test", "judge", "Examples", "--self"]) expect(out).toContain(word);
+      for (const line of out.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(80);
     }
     const { code, out, err } = await call([]);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("Commands");
   });
 
-  it.each(["test", "judge"])("helps with %s, within the terminal's width", async (name) => {
+  it.each(COMMANDS.map((command) => command.name))("helps with %s, within the terminal's width", async (name) => {
     for (const args of [
       [name, "--help"],
       [name, "-h"],
@@ -35,7 +37,8 @@ describe("the command line", () => {
       const { code, out } = await call(args);
       expect(code).toBe(0);
       expect(out).toContain(`mcp-compliance ${name} `);
-      expect(out).toContain("--format");
+      expect(out).toContain("--help");
+      expect(out).toMatch(/\nExamples\n.*mcp-compliance /s);
       for (const line of out.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(80);
     }
   });
@@ -65,6 +68,13 @@ describe("the command line", () => {
     [["frob"], /Unknown command "frob"\. Commands: test, .*judge/],
     [["https://x/mcp"], /A command is missing\. To test this server: mcp-compliance test https:\/\/x\/mcp/],
     [["--strict", "test"], /The command comes first/],
+    [
+      ["node", "server.js"],
+      /Unknown command "node"\. To test the server that it starts: mcp-compliance test node \.\.\./,
+    ],
+    [["./server.py"], /mcp-compliance test \.\/server\.py \.\.\./],
+    [["check", "x"], /Unknown command "check"\. Did you mean test\?/],
+    [["constructor"], /Unknown command "constructor"\. Commands:/],
     [["help", "tset"], /Did you mean test\?/],
   ])("%j is refused", async (args, message) => {
     const { code, err } = await call(args);
