@@ -1,8 +1,10 @@
 import type { Exchange } from "../model/exchange.ts";
-import { andThen, fact, type Known, known, unknown } from "../model/fact.ts";
+import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
+import type { Json } from "../model/json.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
 import { afterLegacyInitialize, type Era, era, idleChild, legacyInitialize } from "./era.ts";
 import { describe, gateOf, isServed } from "./evidence.ts";
+import { discoverResult } from "./session.ts";
 
 /** What a legacy initialize did to the server. */
 export type Reaction =
@@ -38,4 +40,34 @@ export const legacyReaction = fact<Reaction>(
       }
       return andThen(era.of(recording), (found) => known({ kind: "survived", era: found, exchange }));
     }),
+);
+
+/** A legacy initialize that was answered with a JSON-RPC error. */
+export interface RefusedInitialize {
+  readonly exchange: Exchange;
+  readonly error: Json;
+  readonly status: number | undefined;
+  /** The versions that the server says it speaks, at least the run's. */
+  readonly supported: readonly string[];
+}
+
+export const refusedInitialize = fact<RefusedInitialize>(
+  "refused initialize",
+  [legacyInitialize, era, discoverResult],
+  (recording) =>
+    andThen(era.of(recording), (which) =>
+      andThen(legacyInitialize.of(recording), (exchange): Known<RefusedInitialize> => {
+        if (which === "dual") return absent("The server also serves older revisions: it answers initialize");
+        const reply = replyOf(exchange);
+        if (reply.kind !== "error")
+          return unknown(`initialize was refused without a JSON-RPC error: ${describe(exchange)}`);
+        const discovered = discoverResult.of(recording);
+        const versions = discovered.state === "known" ? discovered.value["supportedVersions"] : undefined;
+        const named = Array.isArray(versions)
+          ? versions.filter((one): one is string => typeof one === "string" && one !== "")
+          : [];
+        const supported = [...new Set([...named, recording.revision])];
+        return known({ exchange, error: reply.error, status: reply.status, supported });
+      }),
+    ),
 );

@@ -45,7 +45,7 @@ export const AUDIT_ALIASES: readonly Alias[] = [
     id: "no-initialize",
     title: "initialize opens no session of this revision",
     revision: AUDITED,
-    rules: ["lifecycle-dual-era"],
+    rules: ["lifecycle-dual-era", "lifecycle-initialize-error-versions"],
   },
   {
     id: "notification-202",

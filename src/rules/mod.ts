@@ -23,6 +23,7 @@ import lifecycleDualEra from "./lifecycle/lifecycle-dual-era.ts";
 import lifecycleElicitationCapability from "./lifecycle/lifecycle-elicitation-capability.ts";
 import lifecycleIdMatch from "./lifecycle/lifecycle-id-match.ts";
 import lifecycleInit from "./lifecycle/lifecycle-init.ts";
+import lifecycleInitializeErrorVersions from "./lifecycle/lifecycle-initialize-error-versions.ts";
 import lifecycleInstructions from "./lifecycle/lifecycle-instructions.ts";
 import lifecycleJsonrpc from "./lifecycle/lifecycle-jsonrpc.ts";
 import lifecycleListChanged from "./lifecycle/lifecycle-list-changed.ts";
@@ -259,4 +260,5 @@ export const RULES: readonly Rule[] = [
   schemaWireValid,
   transportMethodNotFound404,
   transportSseAccelBuffering,
+  lifecycleInitializeErrorVersions,
 ];

@@ -5,6 +5,7 @@ import { judgeRecording } from "../../src/suite.ts";
 import { auditInMemory, expectReadOnly, idsWith, verdictsOf } from "../support/audit.ts";
 import { rpcError } from "../support/auth.ts";
 import {
+  errorOf,
   headerOf,
   httpAnswer,
   httpText,
@@ -128,6 +129,18 @@ describe("each rule, broken at a server that refuses initialize", () => {
     expect(audited.audit.summary).toContain("NOT CONFORMANT");
   });
 
+  it("no-initialize is a SHOULD where the refusal names no version", async () => {
+    const audited = await auditInMemory(
+      twisted(
+        MODERN,
+        errorOf("initialize", () => ({ code: -32601, message: "Method not found" })),
+      ),
+    );
+    expect(idsWith(audited, "defect")).toEqual(["no-initialize"]);
+    expect(audited.audit.summary).toBe("11 probes, 1 violation, 0 inconclusive -- CONFORMANT BUT FOR A SHOULD");
+    expect(audited.audit.exitCode).toBe(1);
+  });
+
   it("says MUST or SHOULD as the specification does", async () => {
     const { audit } = await auditInMemory(reference(MODERN));
     const levels = Object.fromEntries(audit.lines.map((line) => [line.id, line.level]));
@@ -139,7 +152,7 @@ describe("each rule, broken at a server that refuses initialize", () => {
       "notification-202",
       "accept-both",
     ]);
-    for (const id of ["get-405", "delete-405", "session-id-ignored", "sse-no-buffering"]) {
+    for (const id of ["get-405", "delete-405", "no-initialize", "session-id-ignored", "sse-no-buffering"]) {
       expect(levels[id]).toBe("SHOULD");
     }
   });
