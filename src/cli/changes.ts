@@ -8,7 +8,7 @@ const WRITTEN = 4;
 export interface Changes {
   /** A file changed. */
   note(path: string): void;
-  /** A run begins: what changes from now on, changes in it. `cancel` is called at the first change that counts. */
+  /** A run begins. `cancel` is called at each change in it that counts. */
   begin(cancel: () => void): void;
   /** The run has ended, as a whole or not. Gives the files that the server seems to write; what else changed waits. */
   end(whole: boolean): readonly string[];
@@ -36,7 +36,7 @@ export function changeLog(): Changes {
       if (running !== undefined && (counts.get(path) ?? 0) < WRITTEN - 1) running();
     },
     begin(cancel) {
-      pending = new Set();
+      // What still waits may have come too late for this run: it is followed by another.
       running = cancel;
     },
     end(whole) {

@@ -157,6 +157,7 @@ async function runOnce(
   };
   stop.addEventListener("abort", abort);
   changes.begin(abort);
+  if (stop.aborted) abort();
   try {
     const { report, recording } = await oneRun(suite, settings, progress, cancel.signal);
     if (!cancel.signal.aborted) await finish(report, settings, argv, world, recordingFile(settings, recording));
