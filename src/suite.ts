@@ -84,6 +84,7 @@ export async function runSuite(
   const stderr = options.onStderr === undefined ? undefined : stderrLines(options.onStderr, redact.text);
   const wire = edge.wire(options.target, {
     now,
+    hurry: options.signal,
     ...(stderr === undefined ? {} : { onStderr: stderr.hear }),
   });
   const limits: Limits = options;

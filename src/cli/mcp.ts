@@ -9,7 +9,7 @@ import { COMMON } from "./options.ts";
 
 export const mcpCommand: Command = {
   name: "mcp",
-  usage: "",
+  usage: "[options]",
   description:
     "Serves this tool to assistants as an MCP server on stdio, in the revisions up to 2025-11-25 and 2026-07-28. Tools: " +
     "mcp_compliance_test tests the server at a URL, mcp_compliance_explain explains a check.",
@@ -28,6 +28,12 @@ export const mcpCommand: Command = {
 
 async function run({ world, suite }: Context): Promise<number> {
   const server = createMcpServer({ suite, rules: RULES, version: TOOL_VERSION, world: serverWorld() });
+  if (world.stdin.isTTY) {
+    await world.stderr.write(
+      "mcp-compliance: an MCP server waits on stdin for a client, which starts it by itself: put this command into the " +
+        "client's configuration (mcp-compliance mcp --help). Ctrl+C ends it.\n",
+    );
+  }
   let input: StdioInput | undefined;
   const off = world.onInterrupt(() => input?.end());
   try {

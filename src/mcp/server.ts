@@ -134,12 +134,11 @@ function startRun(
       signal: controller.signal,
       ...progress,
     })
-    .then(
-      ({ report }) => next(result(testResult(report, target.headers))),
-      (error: unknown) => next(toolError(failureText(error))),
-    );
+    .then(({ report }) => result(testResult(report, target.headers)))
+    .catch((error: unknown) => toolError(failureText(error)))
+    .then(next)
+    .finally(() => runs.delete(run));
   runs.add(run);
-  void run.finally(() => runs.delete(run));
   return () => controller.abort();
 }
 

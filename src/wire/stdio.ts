@@ -26,6 +26,7 @@ export interface ChildOptions {
   readonly spawn?: Spawn | undefined;
   readonly onStderr?: ((text: string) => void) | undefined;
   readonly onStray?: ((frame: Frame) => void) | undefined;
+  readonly hurry?: AbortSignal | undefined;
 }
 
 interface Open {
@@ -201,7 +202,9 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
     },
     gone: () => gone,
     close() {
-      closing ??= closeChild(spawned, { stdin, now, exited, over }).then(() => endAll({ kind: "enough" }));
+      closing ??= closeChild(spawned, { stdin, now, exited, over, hurry: options.hurry }).then(() =>
+        endAll({ kind: "enough" }),
+      );
       return closing;
     },
   };

@@ -29,6 +29,8 @@ export interface WireOptions {
   /** Hears what a child writes to stderr, as it comes. */
   readonly onStderr?: (text: string) => void;
   readonly carrier?: CarrierName;
+  /** Fires when the run was cancelled: children that are being closed get little time. */
+  readonly hurry?: AbortSignal;
 }
 
 /** The way from a message to what came back. What a server does is never an exception. */
