@@ -39,6 +39,7 @@ const STDIO = ["--", process.execPath, resolve("tests/servers/plain.mjs"), "stdi
 const root = process.getuid?.() === 0;
 const linux = process.platform === "linux";
 const canCutNetwork = linux && spawnSync("unshare", ["-n", "true"]).status === 0;
+const canRaiseLoopback = canCutNetwork && spawnSync("unshare", ["-n", "ip", "link", "set", "lo", "up"]).status === 0;
 const canChroot = linux && root && spawnSync("unshare", ["-m", "chroot", "/", "true"]).status === 0;
 if (!canCutNetwork) console.warn("The network cannot be cut here (unshare -n): that test is skipped");
 if (!canChroot) console.warn("A bare root needs root and chroot: that test is skipped");
@@ -117,7 +118,7 @@ describe.runIf(HERE !== undefined)("the executable", () => {
     },
   );
 
-  test.runIf(canCutNetwork)("with loopback alone it tests itself over HTTP", { timeout: 60_000 }, () => {
+  test.runIf(canRaiseLoopback)("with loopback alone it tests itself over HTTP", { timeout: 60_000 }, () => {
     const script = 'ip link set lo up && exec "$0" test --self --format json';
     const { status, stdout, stderr } = run("unshare", ["-n", "sh", "-c", script, made.executable]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
