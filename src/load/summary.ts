@@ -126,12 +126,12 @@ function errorOnset(step: Figures): Found | undefined {
   return ["error_onset", `${percent(step.errorShare)} of the requests failed, most of them with ${most.kind}`];
 }
 
-function harnessLimited({ ceiling, perSecond }: Figures, near: number | undefined): Found | undefined {
-  if (ceiling === undefined || near === undefined || near < LIMITS.nearCeiling) return undefined;
+function harnessLimited({ perSecond }: Figures, near: number | undefined): Found | undefined {
+  if (near === undefined || near < LIMITS.nearCeiling) return undefined;
   return [
     "harness_limited",
-    `${round(perSecond.median)}/s is near the ${round(ceiling)}/s that this generator reached here against a server that ` +
-      "does nothing: throughput and latency are not the server's alone",
+    `${round(perSecond.median)}/s is ${Math.round(near * 100)} % of what this generator reached here, just before each run, ` +
+      "against a server that does nothing: throughput and latency are not the server's alone",
   ];
 }
 

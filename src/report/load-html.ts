@@ -82,7 +82,7 @@ function table(report: LoadReport): string {
       return `<li><b>${say(nameOf(step.shape))}</b> <span class="v ${verdict}">${verdict}</span> ${say(reason)}</li>`;
     }),
   );
-  return `<div class="wide"><table><thead><tr>${head.map((one) => `<th>${one}</th>`).join("")}</tr></thead>
+  return `<div class="wide"><table><thead><tr>${head.map((one) => `<th${one === "verdict" ? ' class="l"' : ""}>${one}</th>`).join("")}</tr></thead>
 <tbody>
 ${rows.join("\n")}
 </tbody></table></div>${reasons.length === 0 ? "" : `<ul>${reasons.join("\n")}</ul>`}`;

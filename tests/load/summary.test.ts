@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Driven } from "../../src/load/drive.ts";
+import { createHistogram } from "../../src/load/histogram.ts";
+import { judgeSteps, kneeOf, type Measured } from "../../src/load/summary.ts";
+import type { LoadShape } from "../../src/model/load.ts";
+import { driveVirtual, queueing, type Service } from "./virtual.ts";
+
+async function ramp(
+  users: readonly number[],
+  service: () => Service,
+  ceiling?: (users: number) => number,
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  for (const count of users) {
+    const shape: LoadShape = { kind: "closed", users: count };
+    const driven = await driveVirtual(shape, { durationMs: 4000 }, service());
+    measured.push({ shape, runs: [withCeiling(driven, ceiling?.(count))] });
+  }
+  return measured;
+}
+
+function withCeiling(driven: Driven, ceiling: number | undefined): Measured["runs"][number] {
+  return { ...driven, ...(ceiling === undefined ? {} : { ceiling }) };
+}
+
+const verdicts = (measured: readonly Measured[]) => judgeSteps(measured).map((step) => step.verdicts);
+
+describe("createHistogram()", () => {
+  it("agrees with the sorted values to three digits", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0.01, max: 60_000, noNaN: true }), { minLength: 1, maxLength: 300 }),
+        (values) => {
+          const histogram = createHistogram();
+          for (const value of values) histogram.add(value);
+          const sorted = values.toSorted((a, b) => a - b);
+          const latency = histogram.latency();
+          const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+          const near = (got: number | undefined, wanted: number) =>
+            expect(Math.abs((got ?? 0) - wanted)).toBeLessThanOrEqual(wanted * 0.002 + 0.001);
+          near(latency?.p50, at(0.5));
+          near(latency?.p99, at(0.99));
+          near(latency?.max, sorted.at(-1) ?? 0);
+          expect(latency?.buckets.reduce((sum, [, count]) => sum + count, 0)).toBe(values.length);
+          expect(latency?.p999).toBeLessThanOrEqual(latency?.max ?? 0);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it("merges, holds what is beyond its range, and says nothing of nothing", () => {
+    const [a, b] = [createHistogram(), createHistogram()];
+    expect(a.latency()).toBeUndefined();
+    a.add(1);
+    b.add(0);
+    b.add(1e12);
+    a.merge(b);
+    expect(a.count).toBe(3);
+    expect(a.latency()?.max).toBeGreaterThanOrEqual(3_590_000);
+  });
+});
+
+describe("judgeSteps()", () => {
+  it("finds the cliff of a queue of one at the first step behind it, and the knee where arithmetic puts it", async () => {
+    const measured = await ramp([1, 2, 5, 10], () => queueing(1, 20));
+    expect(verdicts(measured)).toEqual([["ok"], ["latency_cliff"], ["latency_cliff"], ["latency_cliff"]]);
+    const knee = kneeOf(judgeSteps(measured));
+    expect(knee?.users).toBeCloseTo(1, 1);
+    expect(knee?.perSecond).toBeCloseTo(50, 0);
+  });
+
+  it("finds the knee of eight workers at eight users", async () => {
+    const steps = judgeSteps(await ramp([1, 2, 4, 8, 16, 64], () => queueing(8, 20)));
+    expect(steps.map((step) => step.verdict)).toEqual(["ok", "ok", "ok", "ok", "latency_cliff", "latency_cliff"]);
+    expect(kneeOf(steps)?.users).toBeCloseTo(8, 0);
+    expect(kneeOf(steps)?.perSecond).toBeCloseTo(400, -1);
+  });
+
+  it("sees no knee where throughput still grows with the users", async () => {
+    const steps = judgeSteps(await ramp([1, 5, 10], () => (at) => ({ at: at + 20 })));
+    expect(steps.map((step) => step.verdict)).toEqual(["ok", "ok", "ok"]);
+    expect(kneeOf(steps)).toBeNull();
+  });
+
+  it("says collapse where more users get less done", async () => {
+    const thrashing = (users: number): Service => queueing(1, users <= 5 ? 10 : users * 4);
+    const measured = (await Promise.all([1, 5, 50].map((count) => ramp([count], () => thrashing(count))))).flat();
+    expect(verdicts(measured)[2]).toContain("throughput_collapse");
+  });
+
+  it("does not blame the server near the generator's own ceiling, but leaves it its errors", async () => {
+    let n = 0;
+    const failing = (): Service => {
+      const queue = queueing(1, 20);
+      return (at, lane) => {
+        n += 1;
+        return { ...queue(at, lane), ...(n % 10 === 0 ? { fault: { kind: "rpc_-32603", example: "no" } } : {}) };
+      };
+    };
+    const measured = await ramp([1, 10], failing, () => 52);
+    expect(verdicts(measured)).toEqual([
+      ["error_onset", "harness_limited"],
+      ["error_onset", "harness_limited"],
+    ]);
+    expect(judgeSteps(measured)[1]?.reasons[0]).toMatch(/^\d+(\.\d+)? % of the requests failed.*rpc_-32603/);
+    expect(kneeOf(judgeSteps(measured))).toBeNull();
+  });
+
+  it("does not take a slower generator for a slower server", async () => {
+    const measured = [
+      ...(await ramp(
+        [5],
+        () => queueing(5, 10),
+        () => 10_000,
+      )),
+      ...(await ramp(
+        [10],
+        () => queueing(5, 30),
+        () => 3000,
+      )),
+    ];
+    expect(verdicts(measured)).toEqual([["ok"], ["ok"]]);
+    const same = [
+      ...(await ramp(
+        [5],
+        () => queueing(5, 10),
+        () => 10_000,
+      )),
+      ...(await ramp(
+        [10],
+        () => queueing(5, 30),
+        () => 10_000,
+      )),
+    ];
+    expect(verdicts(same)[1]).toEqual(["throughput_collapse", "latency_cliff"]);
+  });
+
+  it("takes one crossed answer for an error, however many were right", async () => {
+    let n = 0;
+    const crossing = (): Service => (at) => {
+      n += 1;
+      return { at: at + 1, ...(n === 500 ? { fault: { kind: "crossed_id", example: "" } } : {}) };
+    };
+    const [step] = judgeSteps(await ramp([1], crossing));
+    expect(step?.verdict).toBe("error_onset");
+    expect(step?.reasons[0]).toMatch(/1 of \d+ answers had another id/);
+    expect(step?.errorShare).toBeLessThan(0.005);
+  });
+
+  it("keeps still where the runs disagree: a spread is no cliff", async () => {
+    const shape = (users: number): LoadShape => ({ kind: "closed", users });
+    const run = async (users: number, service: Service) =>
+      await driveVirtual(shape(users), { durationMs: 2000 }, service);
+    const noisy: readonly Measured[] = [
+      { shape: shape(2), runs: [await run(2, queueing(1, 10)), await run(2, queueing(1, 30))] },
+      { shape: shape(3), runs: [await run(3, queueing(1, 10)), await run(3, queueing(1, 30))] },
+    ];
+    expect(verdicts(noisy)).toEqual([["ok"], ["ok"]]);
+    expect(judgeSteps(noisy)[0]?.perSecond).toMatchObject({ min: expect.closeTo(33, 0), max: expect.closeTo(100, 0) });
+  });
+
+  it("says collapse at a rate that is not kept", async () => {
+    const shape = { kind: "open", perSecond: 100 } as const;
+    const driven = await driveVirtual(shape, { durationMs: 5000 }, queueing(1, 20), { lanes: 1000 });
+    expect(verdicts([{ shape, runs: [driven] }])).toEqual([["throughput_collapse"]]);
+  });
+});
