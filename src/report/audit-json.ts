@@ -6,7 +6,7 @@ import { type BriefExchange, brief } from "./exchange.ts";
 /** Version of this shape: a rename, a removal or a change of type raises it. */
 const SCHEMA_VERSION = "1";
 
-/** The JSON of an audit: a shape of its own, so that the inside may change without breaking readers. */
+/** The published JSON of an audit (schemas/audit.v1.json): a shape of its own, so that the inside may change without breaking readers. */
 export interface JsonAudit {
   readonly schemaVersion: "1";
   readonly kind: "audit";

@@ -34,6 +34,7 @@ export function terminalAudit(audit: Audit, look: Look): string {
     ...reasons(audit, page, "gap", "Version gaps: these rules fail nothing. They are for when the server moves on."),
     ...reasons(audit, page, "none", "Nothing to ask of this server:"),
     ...(look.verbose ? reasons(audit, page, "pass", "Passed, with a remark or the clause:") : []),
+    // One line, however narrow the terminal: programs look for it.
     [`  ${page.paint.bold(toneOf(audit, page.paint)(page.safe(audit.summary)))}`],
   ];
   const text = sections
