@@ -2,6 +2,7 @@ import { type Target, UserFault } from "../model/mod.ts";
 import { escapeTerminal } from "../report/escape.ts";
 import { paintWith } from "../report/layout.ts";
 import type { Argv } from "./argv.ts";
+import { applyBaseline, type Opened, openBaseline } from "./baseline.ts";
 import { type Changes, changeLog } from "./changes.ts";
 import type { Context } from "./command.ts";
 import type { Format } from "./formats.ts";
@@ -26,11 +27,17 @@ const FORMATS: readonly Format[] = ["terminal", "markdown", "html"];
 type StdioTarget = Extract<Target, { kind: "stdio" }>;
 type WatchSettings = RunSettings & { readonly target: StdioTarget };
 
+interface Planned {
+  readonly settings: WatchSettings;
+  readonly known: Opened | undefined;
+}
+
 /** Tests a command, and again at each change in its working directory, until it is interrupted. Resolves with 130. */
 export async function watchTest(context: Context, first: Settings): Promise<number> {
   const { argv, world } = context;
   const settings = watchable(argv, first);
   await checkFiles(settings, settings.record, world);
+  const known = await openBaseline(settings.baseline, false, world);
   const look = lookFor(world.stderr, argv, world);
   const paint = paintWith(look.color);
   const say = (text: string) => world.stderr.write(`${paint.dim(`mcp-compliance: ${escapeTerminal(text)}`)}\n`);
@@ -65,7 +72,7 @@ export async function watchTest(context: Context, first: Settings): Promise<numb
         await say(`--${name} does not apply: a watch gives no verdict.`);
     }
     const watched = `watching ${folder}. Ctrl+C ends.`;
-    let now: WatchSettings = settings;
+    let now: Planned = { settings, known };
     for (let round = 0; !stop.signal.aborted; round++) {
       if (round > 0) {
         const changed = await quiet(changes, world, stop.signal);
@@ -79,9 +86,10 @@ export async function watchTest(context: Context, first: Settings): Promise<numb
           continue;
         }
         now = again;
+        for (const warning of now.settings.warnings) await say(warning);
       }
       running = true;
-      const written = await runOnce(context, { ...now, open: now.open && round === 0 }, changes, stop.signal);
+      const written = await runOnce(context, now, round === 0, changes, stop.signal);
       running = false;
       if (stop.signal.aborted) break;
       if (written.length > 0) {
@@ -130,11 +138,11 @@ function watchable(argv: Argv, settings: Settings): WatchSettings {
 }
 
 /** The config and the files that it names may be what has changed. */
-async function settleAgain(argv: Argv, world: World): Promise<WatchSettings | UserFault> {
+async function settleAgain(argv: Argv, world: World): Promise<Planned | UserFault> {
   try {
     const settings = watchable(argv, await settle(argv, world));
     await checkFiles(settings, settings.record, world);
-    return settings;
+    return { settings, known: await openBaseline(settings.baseline, false, world) };
   } catch (error) {
     if (error instanceof UserFault) return error;
     throw error;
@@ -144,11 +152,11 @@ async function settleAgain(argv: Argv, world: World): Promise<WatchSettings | Us
 /** One run, with its report where it was not cut short. Resolves with the files that the server seems to write. */
 async function runOnce(
   { argv, world, suite }: Context,
-  settings: WatchSettings,
+  { settings, known }: Planned,
+  first: boolean,
   changes: Changes,
   stop: AbortSignal,
 ): Promise<readonly string[]> {
-  for (const warning of settings.warnings) await world.stderr.write(`mcp-compliance: ${warning}\n`);
   const progress = progressFor({ argv, world }, settings);
   const cancel = new AbortController();
   const abort = () => {
@@ -160,7 +168,12 @@ async function runOnce(
   if (stop.aborted) abort();
   try {
     const { report, recording } = await oneRun(suite, settings, progress, cancel.signal);
-    if (!cancel.signal.aborted) await finish(report, settings, argv, world, recordingFile(settings, recording));
+    if (!cancel.signal.aborted) {
+      const held = applyBaseline(report, known, suite);
+      // One window of the browser is enough.
+      const outputs = { ...settings, open: settings.open && first };
+      await finish(held.report, outputs, argv, world, recordingFile(settings, recording), held.files);
+    }
     // What the server wrote at its end may not have been told of yet.
     if (!cancel.signal.aborted) await world.sleep(AFTERMATH, stop);
   } catch (error) {

@@ -295,6 +295,8 @@ describe("test --watch is refused", () => {
     [["--format", "sarif", "node", "s.js"], /--format sarif/],
     [["--format", "github", "node", "s.js"], /--format github/],
     [["--format", "junit", "node", "s.js"], /--format junit/],
+    [["--baseline", "k.json", "--update-baseline", "node", "s.js"], /--watch .*--update-baseline/],
+    [["--baseline", "none.json", "node", "s.js"], /none\.json/],
     [[], /no target was given/],
     [["--cwd", "/nowhere/at/all", "node", "s.js"], /--watch: there is no folder/],
   ])("%j", async (args, message) => {
