@@ -64,4 +64,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Serve this tool to assistants: an MCP server on stdio",
     load: async () => (await import("./mcp.ts")).mcpCommand,
   },
+  {
+    name: "completions",
+    summary: "Print a script that lets your shell complete commands and options",
+    load: async () => (await import("./completions.ts")).completionsCommand,
+  },
 ];
