@@ -60,7 +60,8 @@ export function brief(exchange: Exchange, limit?: number): BriefExchange {
     },
     ending: exchange.ending.kind,
     ...(detail === undefined ? {} : { detail: cut(detail, limit) }),
-    ms: exchange.ms,
+    // To the hundredth; a recording that somebody changed may hold anything.
+    ms: Number.isFinite(exchange.ms) ? Math.round(exchange.ms * 100) / 100 : 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { baselineSummary } from "./baseline.ts";
+import { distinct, remaining } from "./distinct.ts";
 import { escapeCommand, escapeCommandProperty } from "./escape.ts";
 import { firstOf } from "./exchange.ts";
 import { type Cause, groupsOf } from "./groups.ts";
@@ -64,15 +65,17 @@ function titleOf(test: TestResult): string {
 const FINDINGS = 3;
 
 function textOf(test: TestResult): string {
-  const told = test.findings.slice(0, FINDINGS).map((finding) => {
+  const shown = distinct(test.findings).slice(0, FINDINGS);
+  const told = shown.map(({ finding, alike }) => {
     const parts = [
       finding.message,
       finding.expected === undefined ? "" : `expected: ${finding.expected}`,
       finding.actual === undefined ? "" : `actual: ${finding.actual}`,
+      alike === 0 ? "" : `and ${alike} more like this`,
     ];
     return parts.flatMap((part) => (part === "" ? [] : [cut(part, 400).replaceAll("\n", " ")])).join("\n");
   });
-  const rest = test.findings.length - told.length;
+  const rest = remaining(test.findings, shown);
   const more = rest > 0 ? [`and ${rest} more`] : [];
   return [...told, ...more, `Fix: ${test.fix}`, ...test.clauses.slice(0, 1)].join("\n");
 }

@@ -1,4 +1,5 @@
 import type { TestResult } from "../model/mod.ts";
+import { distinct, remaining } from "./distinct.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Cause } from "./groups.ts";
 import type { exchangeWriter } from "./html-exchange.ts";
@@ -20,10 +21,10 @@ export function failure(
   kind: "required" | "optional" | "advice",
   write: ReturnType<typeof exchangeWriter>,
 ): string {
-  const shown = test.findings.slice(0, FINDINGS);
-  const rest = test.findings.length - shown.length;
+  const shown = distinct(test.findings).slice(0, FINDINGS);
+  const rest = remaining(test.findings, shown);
   const written = new Set<string>();
-  const findings = shown.map((finding) => {
+  const findings = shown.map(({ finding, alike }) => {
     const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
     const again = exchange !== undefined && written.has(exchange.id);
     if (exchange !== undefined) written.add(exchange.id);
@@ -38,7 +39,8 @@ export function failure(
       ...pointed.map(({ text }) => ["received", text] as const),
     ].map(([label, text]) => `<dt>${label}</dt><dd><code>${say(text)}</code></dd>`);
     const told = rows.length === 0 ? "" : `<dl class="told">${rows.join("")}</dl>`;
-    return `<div class="finding"><p class="message">${say(finding.message)}</p>${told}${exchange === undefined ? "" : write(exchange, again)}</div>`;
+    const more = alike === 0 ? "" : `<p class="note">and ${alike} more like this</p>`;
+    return `<div class="finding"><p class="message">${say(finding.message)}</p>${more}${told}${exchange === undefined ? "" : write(exchange, again)}</div>`;
   });
   const parts = [
     ...findings,

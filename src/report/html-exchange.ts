@@ -27,7 +27,7 @@ function exchangeHtml(exchange: BriefExchange): string {
     ["Sent", sentText(sent)],
     ["Received", receivedText(exchange)],
   ].map(([title, text]) => `<div><h3>${title}</h3><pre>${say(text ?? "", 60_000)}</pre></div>`);
-  return `<details class="exchange"><summary>Exchange: ${say(request, 300)} → ${say(answer, 300)}, ${say(String(exchange.ms))} ms</summary><div class="pair">${blocks.join("")}</div></details>`;
+  return `<details class="exchange"><summary>Exchange: ${say(request, 300)} → ${say(answer, 300)}, ${exchange.ms} ms</summary><div class="pair">${blocks.join("")}</div></details>`;
 }
 
 function sentText(sent: BriefExchange["sent"]): string {

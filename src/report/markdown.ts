@@ -1,6 +1,7 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
 import { baselineLists, baselineSummary } from "./baseline.ts";
+import { distinct, remaining } from "./distinct.ts";
 import { disarmLines, escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
 import { firstOf } from "./exchange.ts";
@@ -152,16 +153,17 @@ function shortFailure(test: TestResult): string {
 }
 
 function failure(test: TestResult): string {
-  const shown = test.findings.slice(0, FINDINGS);
-  const rest = test.findings.length - shown.length;
-  const parts = shown.map((finding, at) => {
+  const shown = distinct(test.findings).slice(0, FINDINGS);
+  const rest = remaining(test.findings, shown);
+  const parts = shown.map(({ finding, alike }, at) => {
     const told = [escapeMarkdown(cut(finding.message, 1_000))];
     if (finding.expected !== undefined) told.push(`expected: ${markdownCode(cut(finding.expected, 300))}`);
     if (finding.actual !== undefined) told.push(`actual: ${markdownCode(cut(finding.actual, 300))}`);
+    if (alike > 0) told.push(`and ${alike} more like this`);
     // A backslash at the end of a line breaks it.
     const lines = [`- ${told.join("\\\n  ")}`];
     const exchange = test.evidence.find((one) => one.id === finding.at.exchange);
-    const again = shown[at - 1]?.at.exchange === finding.at.exchange;
+    const again = shown[at - 1]?.finding.at.exchange === finding.at.exchange;
     const evidence = exchange === undefined ? [] : evidenceOf(exchange, finding, { limit: 300, all: false, again });
     const said = firstOf(
       evidence.map((line) => `${line.label.padEnd(5)}${line.text}`),

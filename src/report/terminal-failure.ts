@@ -1,5 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Finding, TestResult } from "../model/mod.ts";
+import { distinct, remaining } from "./distinct.ts";
 import { evidenceOf } from "./evidence.ts";
 import { type Paint, pad, wrapText } from "./layout.ts";
 import { count, forceOf } from "./words.ts";
@@ -30,14 +31,17 @@ export function failureBlock(page: Page, test: TestResult, colour: (text: string
   const mark = page.unicode ? "✗" : "x";
   const lines = [`  ${colour(mark)} ${paint.bold(test.id)}  ${colour(forceOf(test))}`];
   lines.push(...wrapText(safe(test.title), page.width - INDENT).map((line) => " ".repeat(INDENT) + paint.dim(line)));
-  const shown = page.verbose ? test.findings : test.findings.slice(0, page.findings ?? FINDINGS);
+  const shown = page.verbose
+    ? test.findings.map((finding) => ({ finding, alike: 0 }))
+    : distinct(test.findings).slice(0, page.findings ?? FINDINGS);
   let before: Finding | undefined;
-  for (const finding of shown) {
+  for (const { finding, alike } of shown) {
     if (before !== undefined) lines.push("");
     lines.push(...findingLines(page, test, finding, before, colour));
+    if (alike > 0) lines.push(" ".repeat(INDENT) + paint.dim(`and ${alike} more like this`));
     before = finding;
   }
-  const rest = test.findings.length - shown.length;
+  const rest = remaining(test.findings, shown);
   if (rest > 0) {
     lines.push(" ".repeat(INDENT) + paint.dim(`${count(rest, "more finding")}: --verbose or --format json shows all`));
   }
