@@ -33,7 +33,7 @@ export function terminalAudit(audit: Audit, look: Look): string {
     ...reasons(audit, page, "inconclusive", "Inconclusive: nothing follows from it, neither a pass nor a defect."),
     ...reasons(audit, page, "gap", "Version gaps: these rules fail nothing. They are for when the server moves on."),
     ...reasons(audit, page, "none", "Nothing to ask of this server:"),
-    ...(look.verbose ? reasons(audit, page, "pass", "Passed, with a remark or the clause:") : []),
+    ...reasons(audit, page, "pass", look.verbose ? "Passed:" : "Passed, with a remark:"),
     // One line, however narrow the terminal: programs look for it.
     [`  ${page.paint.bold(toneOf(audit, page.paint)(page.safe(audit.summary)))}`],
   ];
@@ -106,7 +106,9 @@ function defect(line: AuditLine, page: Page): readonly string[] {
 
 /** Lines of one verdict by their reason; with `verbose` each with its clauses and what to do. */
 function reasons(audit: Audit, page: Page, verdict: AuditVerdict, title: string): readonly (readonly string[])[] {
-  const lines = audit.lines.filter((line) => line.verdict === verdict);
+  const all = audit.lines.filter((line) => line.verdict === verdict);
+  // Of a plain pass there is nothing to say.
+  const lines = verdict === "pass" && !page.verbose ? all.filter((line) => line.details !== "") : all;
   if (lines.length === 0) return [];
   const { paint } = page;
   const byReason = new Map<string, AuditLine[]>();

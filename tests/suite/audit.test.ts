@@ -123,6 +123,32 @@ describe("each rule, broken at a server that refuses initialize", () => {
     expectReadOnly(audited.recording, MEMORY_URL);
   });
 
+  /** Mcp-Name is not compared for this method. */
+  const nameless = (method: string) =>
+    wrapHttp((request, next) => {
+      const params = (jsonOf(request) as { params?: { name?: string; uri?: string } } | undefined)?.params;
+      const name = params?.name ?? params?.uri;
+      return next(
+        methodOf(request) === method && name !== undefined ? withHeaders(request, { "Mcp-Name": name }) : request,
+      );
+    });
+
+  it.each(["resources/read", "prompts/get"])(
+    "header-body-match is a defect where Mcp-Name of %s is",
+    async (method) => {
+      const audited = await auditInMemory(twisted(MODERN, nameless(method)));
+      expect(idsWith(audited, "defect")).toEqual(["header-body-match"]);
+      expect(audited.audit.lines.find((one) => one.id === "header-body-match")?.details).toContain(method);
+      expectReadOnly(audited.recording, MEMORY_URL);
+    },
+  );
+
+  it("what only a call would show is left alone", async () => {
+    const audited = await auditInMemory(twisted(MODERN, nameless("tools/call")));
+    expect(idsWith(audited, "defect")).toEqual([]);
+    expectReadOnly(audited.recording, MEMORY_URL);
+  });
+
   it("no-initialize is a defect where initialize agrees to a revision that has none", async () => {
     const audited = await auditInMemory(twisted("dual", setting("initialize", "/result/protocolVersion", MODERN)));
     expect(idsWith(audited, "defect")).toEqual(["no-initialize"]);
