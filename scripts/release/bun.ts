@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { stamps } from "../bundle.ts";
 import { isMain, ROOT } from "../files.ts";
 import { baseFor } from "./bases.ts";
+import { signAdHoc } from "./macho.ts";
 import { BUN_TARGETS, type BunTarget, chosen, executableName } from "./targets.ts";
 
 const BUN = join(ROOT, "node_modules/bun/bin/bun.exe");
@@ -33,6 +34,8 @@ export function compileBun(target: BunTarget, out: string, entry = join(ROOT, "s
       ],
       { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] },
     );
+    // That of arm64 Bun signs anew by itself.
+    if (target.os === "darwin" && target.cpu === "x64") signAdHoc(temporary);
     renameSync(temporary, path);
   } finally {
     for (const name of readdirSync(out)) {

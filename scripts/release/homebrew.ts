@@ -33,7 +33,7 @@ ${systems.join("\n\n")}
 
   test do
     assert_equal version.to_s, shell_output("#{bin}/mcp-compliance --version").strip
-    assert_match "passed", shell_output("#{bin}/mcp-compliance test --self --only ping")
+    assert_match "passed", shell_output("#{bin}/mcp-compliance test --self --only lifecycle")
   end
 end
 `;

@@ -18,9 +18,8 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
 
-/** Writes the CycloneDX bill of materials of this build into a folder and returns its path. */
-export function writeSbom(folder: string): string {
-  const metafile = join(ROOT, "compiled/metafile.json");
+/** Writes the CycloneDX bill of materials of a build, told by its metafile, into a folder and returns its path. */
+export function writeSbom(folder: string, metafile = join(ROOT, "compiled/metafile.json")): string {
   if (!existsSync(metafile)) throw new Error(`${metafile} is not there: npm run build`);
   const cli = join(ROOT, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js");
   const words = ["--spec-version", "1.6", "--output-reproducible", "--validate", "--output-file", "-", metafile];

@@ -79,7 +79,7 @@ describe.runIf(HERE !== undefined)("the executable", () => {
     writeFileSync(join(cwd, "server.mjs"), 'console.error(process.env.MCP_FROM_DOTENV ?? "clean"); process.exit(3);\n');
     const { stdout, stderr } = run(
       made.executable,
-      ["test", "--verbose", "--only", "ping", "--", process.execPath, "server.mjs"],
+      ["test", "--verbose", "--only", "lifecycle", "--", process.execPath, "server.mjs"],
       { cwd },
     );
     expect(stdout).not.toContain("preloaded");

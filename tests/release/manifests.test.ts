@@ -1,16 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packagesIn } from "../../scripts/bundle.ts";
+import { ROOT } from "../../scripts/files.ts";
 import { aboutProject } from "../../scripts/release/about.ts";
 import { formula } from "../../scripts/release/homebrew.ts";
+import { writeSbom } from "../../scripts/release/sbom.ts";
 import { scoopManifest } from "../../scripts/release/scoop.ts";
 import { readSums, type Sums, writeSums } from "../../scripts/release/sums.ts";
 import { BUN_TARGETS, executableName } from "../../scripts/release/targets.ts";
 import { TOOL_VERSION } from "../../src/version.ts";
+import { built, HERE } from "../support/built.ts";
 import schema from "./scoop.schema.json" with { type: "json" };
 
 const REPOSITORY = "https://github.com/example/mcp-compliance";
@@ -87,6 +91,46 @@ test("the Scoop manifest fits Scoop's schema, and names the files of Windows", (
   }
   expect(manifest.bin).toBe("mcp-compliance.exe");
 });
+
+test.runIf(HERE !== undefined)(
+  "the bill of materials is CycloneDX, and lists what the bundle contains, and Bun",
+  { timeout: 120_000 },
+  async () => {
+    const made = await built();
+    const metafile = join(made.folder, "metafile.json");
+    // The generator holds it against the schema.
+    const bom = JSON.parse(readFileSync(writeSbom(folder, metafile), "utf8"));
+    expect(bom).toMatchObject({
+      bomFormat: "CycloneDX",
+      specVersion: "1.6",
+      metadata: { component: { type: "application", name: "mcp-compliance", version: TOOL_VERSION } },
+    });
+    interface Listed {
+      readonly name: string;
+      readonly group?: string;
+      readonly version: string;
+      readonly purl: string;
+      readonly licenses: readonly unknown[];
+      readonly "bom-ref": string;
+    }
+    const components = bom.components as readonly Listed[];
+    const listed = components.map(
+      ({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name}@${version}`,
+    );
+    const bundled = packagesIn(Object.keys(JSON.parse(readFileSync(metafile, "utf8")).inputs));
+    const bun = JSON.parse(readFileSync(join(ROOT, "node_modules/bun/package.json"), "utf8")).version;
+    expect(listed.toSorted()).toEqual(
+      [...bundled.map(({ name, version }) => `${name}@${version}`), `bun@${bun}`].sort(),
+    );
+    for (const { purl, licenses } of components) {
+      expect(purl).toMatch(/^pkg:npm\//);
+      expect(licenses.length).toBeGreaterThan(0);
+    }
+    const refs = new Set([bom.metadata.component["bom-ref"], ...components.map((one) => one["bom-ref"])]);
+    for (const { ref, dependsOn = [] } of bom.dependencies)
+      for (const one of [ref, ...dependsOn]) expect(refs).toContain(one);
+  },
+);
 
 const ruby = spawnSync("ruby", ["--version"]).status === 0;
 if (!ruby) console.warn("There is no ruby here: the formula is not evaluated");
