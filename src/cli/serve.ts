@@ -85,7 +85,7 @@ async function overHttp(
     options,
     watching,
     suite,
-    handler: delayed(watching.http(server.http), settings.latencyMs),
+    handler: watching.http(delayed(server.http, settings.latencyMs)),
     bare: server.http,
   });
   const listening = await listenHttp(site.handler, { host: settings.host, port: settings.port }).catch(
@@ -118,7 +118,7 @@ async function overStdio(
   const server = createReference(options, serverWorld());
   const watching = watch("stdio", settings, paint, print);
   let end = () => {};
-  const handler = delayedStdio(watching.stdio(server.stdio), settings.latencyMs);
+  const handler = watching.stdio(delayedStdio(server.stdio, settings.latencyMs));
   const off = world.onInterrupt(() => end());
   const code = await serveStdio((output) => {
     const input = handler(output);

@@ -80,7 +80,11 @@ function homeOf(entry: Entry, eras: Revision | "dual", lines: Map<string, Line>,
   const message = sent === undefined ? undefined : messageIn(sent);
   const id = sent?.kind === "http" ? headerValue(sent.headers, "Mcp-Session-Id") : undefined;
   if (isModern(entry, message, id, eras, line)) {
-    const who = infoOf(modernMeta(message)?.[`${META}clientInfo`]) ?? line.modern ?? line.session?.who ?? NOBODY;
+    const said = infoOf(modernMeta(message)?.[`${META}clientInfo`]);
+    const before = line.modern ?? line.session?.who;
+    // A process on stdio has one client; over HTTP one that says less than before on its connection is still the same.
+    const who =
+      (exchange.connection === "stdio" ? (known(before) ?? said) : (complete(said) ?? before ?? said)) ?? NOBODY;
     line.modern = who;
     return {
       revision: "2026-07-28",
@@ -97,13 +101,13 @@ function homeOf(entry: Entry, eras: Revision | "dual", lines: Map<string, Line>,
     if (given !== undefined) sessions.set(given, home);
     return home;
   }
-  const known = id === undefined ? line.session : sessions.get(id);
+  const home = id === undefined ? line.session : sessions.get(id);
   const stray = {
     revision: "2025-11-25",
     conversation: `stray:${exchange.connection}`,
     negotiated: undefined,
   } as const;
-  return known ?? { ...stray, who: line.session?.who ?? line.modern ?? NOBODY };
+  return home ?? { ...stray, who: line.session?.who ?? line.modern ?? NOBODY };
 }
 
 /** The era of a message: by itself, else by its headers, else by what its connection speaks, else by what the server speaks. */
@@ -142,6 +146,14 @@ function modernMeta(message: Json | undefined): JsonObject | undefined {
 function infoOf(info: Json | undefined): Who | undefined {
   if (!isObject(info) || typeof info["name"] !== "string") return undefined;
   return { name: info["name"], version: typeof info["version"] === "string" ? info["version"] : null };
+}
+
+function complete(who: Who | undefined): Who | undefined {
+  return who?.version === null ? undefined : who;
+}
+
+function known(who: Who | undefined): Who | undefined {
+  return who?.name === null ? undefined : who;
 }
 
 function opened({ exchange, number }: Entry, message: JsonObject, line: Line): Home {

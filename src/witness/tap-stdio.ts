@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
 import type { StdioHandler } from "../model/serving.ts";
 import { readText } from "../protocol/jsonrpc.ts";
 import { type Entry, idsIn, type Ledger, labelOf } from "./ledger.ts";
@@ -34,12 +34,13 @@ export function tapStdio(handler: StdioHandler, ledger: Ledger, heard: (entry: E
         output.exit(code);
       },
     });
-    const hear = (line: string): void => {
+    const begin = (line: string): Entry | undefined => {
       const text = line.endsWith("\r") ? line.slice(0, -1) : line;
       const sent = { kind: "stdio", writes: [text], ids: idsIn(text) } as const;
-      const entry = text.trim() === "" ? undefined : ledger.begin(sent, labelOf(sent), "stdio");
-      if (entry !== undefined) for (const id of sent.ids) open.set(JSON.stringify(id as Json), entry);
-      // Line by line, so that what comes back lies between what it answers and what follows.
+      return text.trim() === "" ? undefined : ledger.begin(sent, labelOf(sent), "stdio");
+    };
+    const hear = (line: string, entry: Entry | undefined): void => {
+      for (const id of entry?.exchange.sent?.ids ?? []) if (entry !== undefined) open.set(JSON.stringify(id), entry);
       input.chunk(new TextEncoder().encode(`${line}\n`));
       if (entry !== undefined) heard(entry);
     };
@@ -48,7 +49,9 @@ export function tapStdio(handler: StdioHandler, ledger: Ledger, heard: (entry: E
       chunk(bytes) {
         const lines = (rest + fromClient.decode(bytes, { stream: true })).split("\n");
         rest = lines.pop() ?? "";
-        for (const line of lines) hear(line);
+        // What comes in one piece was sent before any of it was answered.
+        const entries = lines.map(begin);
+        for (const [index, line] of lines.entries()) hear(line, entries[index]);
       },
       end() {
         ledger.close();

@@ -44,13 +44,10 @@ function judge({ all }: { readonly all: readonly Named[] }): readonly Finding[] 
     ];
     if (raw === undefined) return say(`${one.method} has no Mcp-Name`, "no such header");
     if (more.length > 0) return say(`${one.method} has Mcp-Name more than once`, shown([raw, ...more].join(", ")));
+    if (/[^\t\x20-\x7e]/.test(raw)) return say("Mcp-Name holds characters that have to be encoded", shown(raw));
     const decoded = decodeHeaderValue(raw);
-    if (decoded === value) return [];
     if (decoded === undefined) return say("Mcp-Name holds what is no Base64 of UTF-8", shown(raw));
-    const bare = /[^\t\x20-\x7e]/.test(raw)
-      ? "Mcp-Name holds characters that a header cannot carry"
-      : "Mcp-Name differs from the body";
-    return say(bare, shown(raw));
+    return decoded === value ? [] : say("Mcp-Name differs from the body", shown(raw));
   });
 }
 

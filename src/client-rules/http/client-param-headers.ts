@@ -51,6 +51,8 @@ function faults(one: Asked, { path, name }: ParamHeader): readonly Finding[] {
   }
   if (typeof value === "object") return [];
   if (values.length === 0) return say(`${header} is missing`, `${header} for ${shown(value)}`);
+  if (values.some((raw) => /[^\t\x20-\x7e]/.test(raw)))
+    return say(`${header} holds characters that have to be encoded`, `${header} for ${shown(value)}`);
   const decoded = values.length === 1 ? decodeHeaderValue(values[0] ?? "") : undefined;
   const same =
     typeof value === "number"

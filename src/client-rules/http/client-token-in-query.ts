@@ -23,14 +23,12 @@ const withToken = fact<readonly Exchange[]>("requests with a token", [overHttp],
 });
 
 function judge({ all }: { readonly all: readonly Exchange[] }): readonly Finding[] {
-  return all
-    .filter(inQuery)
-    .map((one) =>
-      finding("A token stands in the query of the URL", one.id, {
-        expected: "Authorization: Bearer",
-        actual: "?access_token=",
-      }),
-    );
+  return all.filter(inQuery).map((one) =>
+    finding("A token stands in the query of the URL", one.id, {
+      expected: "Authorization: Bearer",
+      actual: "?access_token=",
+    }),
+  );
 }
 
 const about = {

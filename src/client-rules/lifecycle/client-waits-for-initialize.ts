@@ -21,14 +21,12 @@ function early(one: Conversation): readonly Asked[] {
 }
 
 function judge({ all }: { readonly all: readonly Conversation[] }): readonly Finding[] {
-  return all
-    .flatMap(early)
-    .map((one) =>
-      finding(`${one.method} was sent before initialize was answered`, at(one), {
-        expected: "nothing but ping until then",
-        actual: one.method,
-      }),
-    );
+  return all.flatMap(early).map((one) =>
+    finding(`${one.method} was sent before initialize was answered`, at(one), {
+      expected: "nothing but ping until then",
+      actual: one.method,
+    }),
+  );
 }
 
 const rule: Rule = {

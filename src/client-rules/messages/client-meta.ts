@@ -6,6 +6,8 @@ import { heard, shown } from "../rule.ts";
 
 function judge({ all }: { readonly all: readonly Asked[] }): readonly Finding[] {
   return all.flatMap((one) => {
+    // A notification with an id is the business of another rule.
+    if (one.method.startsWith("notifications/")) return [];
     const meta = metaOf(one.params);
     const expected = `params._meta with ${RESERVED}protocolVersion and ${RESERVED}clientCapabilities`;
     if (meta === undefined)
