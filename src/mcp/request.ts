@@ -29,8 +29,8 @@ export function readRequest(args: JsonObject): TestRequest {
     target: { kind: "http", url: readUrl(String(args["url"])), headers: readHeaders(args["headers"], args["auth"]) },
     timeoutMs: typeof args["timeout"] === "number" ? args["timeout"] : 15_000,
     retries: typeof args["retries"] === "number" ? args["retries"] : 0,
-    only: strings(args["only"]),
-    skip: strings(args["skip"]),
+    only: strings("only", args["only"]),
+    skip: strings("skip", args["skip"]),
     specVersion: (args["specVersion"] as TestRequest["specVersion"] | undefined) ?? "auto",
     profile: (args["profile"] as TestRequest["profile"] | undefined) ?? "core",
   };
@@ -68,8 +68,12 @@ function readHeaders(headers: Json | undefined, auth: Json | undefined): readonl
   return found;
 }
 
-function strings(value: Json | undefined): readonly string[] {
+/** As the inputSchema says. */
+const MOST_ITEMS = 200;
+
+function strings(name: string, value: Json | undefined): readonly string[] {
   if (!Array.isArray(value)) return [];
+  if (value.length > MOST_ITEMS) throw new UserFault(`${name} must have at most ${MOST_ITEMS} items.`);
   // One text with commas, as on the command line, means the same.
   return value
     .flatMap((one) => String(one).split(","))

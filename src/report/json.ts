@@ -1,5 +1,15 @@
 import { cut } from "../model/cut.ts";
-import type { BaselineOutcome, JsonObject, Report } from "../model/mod.ts";
+import type {
+  BaselineOutcome,
+  Basis,
+  Category,
+  Grade,
+  JsonObject,
+  Level,
+  Outcome,
+  Report,
+  Revision,
+} from "../model/mod.ts";
 import { badge } from "./badge.ts";
 import { escapeJson } from "./escape.ts";
 import { type BriefExchange, brief } from "./exchange.ts";
@@ -11,13 +21,14 @@ export const SCHEMA_VERSION = "1";
 /** The published JSON of a report: a shape of its own, so that the inside may change without breaking readers. */
 export interface JsonReport {
   readonly schemaVersion: "1";
-  readonly specVersion: string;
+  readonly specVersion: Revision;
   readonly toolVersion: string;
   readonly url: string;
   readonly timestamp: string;
-  readonly grade: string;
+  readonly grade: Grade;
+  /** 0 to 100. */
   readonly score: number;
-  readonly overall: string;
+  readonly overall: Report["overall"];
   readonly summary: {
     readonly total: number;
     readonly passed: number;
@@ -53,19 +64,19 @@ export interface JsonBaseline {
 export interface JsonTest {
   readonly id: string;
   readonly name: string;
-  readonly category: string;
+  readonly category: Category;
   readonly required: boolean;
   /** True for a pass and for a skip; false for a fail and for what was not evaluable. */
   readonly passed: boolean;
   /** True where nothing was measured because nothing was asked of the server; absent otherwise. */
   readonly skipped?: true;
-  readonly outcome: string;
+  readonly outcome: Outcome;
   readonly details: string;
   /** Milliseconds. */
   readonly durationMs: number;
   readonly specRef: string;
-  readonly basis: string;
-  readonly level: string;
+  readonly basis: Basis;
+  readonly level: Level;
   readonly clauses: readonly string[];
   readonly findings: readonly JsonFinding[];
   readonly fix: string;
@@ -73,7 +84,7 @@ export interface JsonTest {
 
 export interface JsonFinding {
   readonly message: string;
-  readonly basis?: string;
+  readonly basis?: Basis;
   readonly expected?: string;
   readonly actual?: string;
   /** JSON pointer into the message that came back. */
@@ -150,7 +161,7 @@ const LONG = 4_000;
 const SHORT = 200;
 
 /** One check in its published shape. */
-export function toJsonTest(test: Report["tests"][number], specVersion: string): JsonTest {
+export function toJsonTest(test: Report["tests"][number], specVersion: Revision): JsonTest {
   const many = test.findings.length > AT_LENGTH;
   const limit = many ? Math.max(SHORT, Math.floor((AT_LENGTH * LONG) / test.findings.length)) : LONG;
   return {

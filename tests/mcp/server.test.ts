@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RunOptions } from "../../src/cli/suite-port.ts";
-import { isObject, type JsonObject } from "../../src/model/json.ts";
+import { isObject, type Json, type JsonObject } from "../../src/model/json.ts";
 import { checkInstance } from "../../src/protocol/schemas/server-schema.ts";
 import { failure, invalidParams, result } from "../../src/reference/answer.ts";
 import { REFERENCE_TABLE, referenceOffer } from "../../src/reference/server.ts";
@@ -155,6 +156,7 @@ describe("mcp_compliance_test", () => {
     [{ url: "https://example.com", retries: 0.5 }, "must be of type integer"],
     [{ url: "https://example.com", specVersion: "2024-11-05" }, '"auto", "2025-11-25", "2026-07-28"'],
     [{ url: "https://example.com", only: "tools" }, "must be of type array"],
+    [{ url: "https://example.com", only: Array(201).fill("tools") }, "at most 200 items"],
     [{ url: "https://example.com", surprise: true }, "no member of that name"],
     [{ url: "https://example.com", headers: { a: 1 } }, 'the value of "a" must be a string'],
     [{ url: "https://example.com", headers: { "a b": "hunter2hunter2" } }, "no name of a header"],
@@ -260,6 +262,40 @@ describe("mcp_compliance_test", () => {
     const again = talk.call("mcp_compliance_test", args);
     starts.at(-1)?.();
     expect(textOf(await again)).not.toContain("try again");
+  });
+});
+
+describe("whatever it is sent", () => {
+  const parsed = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record(
+      {
+        url: fc.oneof(fc.webUrl(), fc.string(), fc.jsonValue()),
+        auth: fc.oneof(fc.string(), fc.jsonValue()),
+        headers: fc.oneof(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.jsonValue())), fc.jsonValue()),
+        timeout: fc.oneof(fc.integer(), fc.double(), fc.string()),
+        retries: fc.oneof(fc.integer(), fc.string()),
+        only: fc.oneof(fc.array(fc.string()), fc.jsonValue()),
+        specVersion: fc.oneof(fc.constantFrom("auto", "2025-11-25"), fc.jsonValue()),
+        testId: fc.oneof(fc.constantFrom("tools-list", "origin-403", "__proto__"), fc.string(), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    ),
+  ) as fc.Arbitrary<Json>;
+
+  it("answers each call once, in the protocol, and goes on", async () => {
+    const talk = conversation({ runSuite: () => Promise.reject(new Error("no more is needed")) });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom("mcp_compliance_test", "mcp_compliance_explain"), parsed, async (name, args) => {
+        const before = talk.said.length;
+        const answer = await talk.ask("tools/call", { name, arguments: args });
+        expect(talk.said.length).toBe(before + 1);
+        if ("error" in answer) expect(answer).toMatchObject({ error: { code: -32602 } });
+        else expect(answer).toMatchObject({ result: { content: [{ type: "text" }], resultType: "complete" } });
+      }),
+      { numRuns: 300 },
+    );
+    expect(await talk.ask("tools/list")).toHaveProperty("result");
   });
 });
 
