@@ -1,5 +1,6 @@
 import type { Audited } from "../auditing.ts";
 import { type HttpTarget, UserFault } from "../model/mod.ts";
+import { permissionFor } from "../protocol/permission.ts";
 import { escapeTerminal } from "../report/escape.ts";
 import type { Argv } from "./argv.ts";
 import type { Command, Context } from "./command.ts";
@@ -17,8 +18,8 @@ import { parseMs, parseWhole } from "./values.ts";
 import type { World } from "./world.ts";
 
 const NEEDS_URL = `${COMMAND} audit <url>, as in ${COMMAND} audit http://localhost:3000/mcp.`;
-/** The verdicts do not depend on it; an audit is small, and its requests are cheap. */
-const CONCURRENCY = 8;
+/** Conversations at a time; the verdicts do not depend on it. Somebody else's server gets one request after the other. */
+const CONCURRENCY = { here: 8, elsewhere: 1 };
 
 export const auditCommand: Command = {
   name: "audit",
@@ -103,6 +104,7 @@ async function settle(argv: Argv, world: World): Promise<AuditSettings> {
   if (target?.kind !== "http") {
     throw new UserFault(`"${argv.words.join(" ")}" is no URL, and an audit goes over HTTP: ${NEEDS_URL}`);
   }
+  const here = permissionFor(new URL(target.url).hostname, false).kind === "allowed";
   const last = (name: string) => argv.values.get(name)?.at(-1);
   const timeout = last("timeout");
   const concurrency = last("concurrency");
@@ -114,7 +116,10 @@ async function settle(argv: Argv, world: World): Promise<AuditSettings> {
   return {
     target,
     timeoutMs: timeout === undefined ? DEFAULTS.timeoutMs : parseMs("--timeout", timeout),
-    concurrency: concurrency === undefined ? CONCURRENCY : parseWhole("--concurrency", concurrency, 1, 256, "", "2"),
+    concurrency:
+      concurrency === undefined
+        ? CONCURRENCY[here ? "here" : "elsewhere"]
+        : parseWhole("--concurrency", concurrency, 1, 256, "", "2"),
     format: json ? "json" : (format ?? "terminal"),
     reports: (argv.values.get("report") ?? []).map(reportFile),
     record: last("record"),

@@ -219,7 +219,10 @@ export const AUDIT_OPTIONS = {
   insecure: TEST_OPTIONS.insecure,
   ca: TEST_OPTIONS.ca,
   timeout: TEST_OPTIONS.timeout,
-  concurrency: { ...TEST_OPTIONS.concurrency, description: "Conversations at the same time (default 8)" },
+  concurrency: {
+    ...TEST_OPTIONS.concurrency,
+    description: "Conversations at the same time (default 8 on this machine, 1 elsewhere)",
+  },
   format: REPORTS.format,
   json: { type: "boolean", description: "The same as --format json", group: "Report" },
   report: REPORTS.report,

@@ -127,6 +127,11 @@ describe("what is asked of it", () => {
     expect([asked[0]?.timeoutMs, asked[0]?.concurrency]).toEqual([700, 2]);
   });
 
+  it("one request after the other where the server is somebody else's", async () => {
+    expect((await audit([URL_HERE])).asked[0]?.concurrency).toBe(8);
+    expect((await audit(["https://example.com/mcp", "--i-have-permission"])).asked[0]?.concurrency).toBe(1);
+  });
+
   it.each([
     [[], "Which server? mcp-compliance audit <url>"],
     [["node", "server.js"], "Unexpected"],
