@@ -47,7 +47,7 @@ export interface RunOptions {
   onTestComplete?(result: TestResult): void;
   onStderr?(text: string): void;
   /** Once, when the revision is chosen: how many checks there are. */
-  onPlan?(plan: { readonly revision: Revision; readonly checks: number }): void;
+  onPlan?(plan: { readonly revision: Revision; readonly checks: number; readonly order?: readonly string[] }): void;
 }
 
 const about: AboutServer = {
@@ -117,7 +117,12 @@ export async function runSuite(
       options.reading === undefined
         ? select(catalogue, options.target.kind, options.only, options.skip, RULES)
         : { selected: inReading(options.reading(detected.revision)), warnings: [] };
-    options.onPlan?.({ revision: detected.revision, checks: selected.length });
+    options.onPlan?.({
+      revision: detected.revision,
+      checks: selected.length,
+      // With retries what was not measured is told only when it was asked for once more.
+      ...(options.retries > 0 ? {} : { order: announcedOrder(catalogue, selected) }),
+    });
     const frame: Omit<Recording, "runs"> = {
       format: "mcp-compliance-recording/1",
       toolVersion: TOOL_VERSION,
@@ -232,17 +237,11 @@ function announcer(
     told.add(result.id);
     tell?.(result);
   };
-  const known = new Set(catalogue.probes.map((probe) => probe.id));
   return {
     some(runs) {
       if (tell === undefined) return;
       const done = new Set(runs.map((run) => run.probe));
-      const ready = [...open.values()].filter((rule) => {
-        const uses = rule.revisions[catalogue.revision]?.uses ?? [];
-        if (uses.some((one) => one.wholeRun)) return false;
-        const needed = uses.flatMap((one) => one.probes).filter((id) => applies(id, catalogue, known));
-        return needed.length > 0 && needed.every((id) => done.has(id));
-      });
+      const ready = [...open.values()].filter((rule) => neededBy(rule, catalogue)?.every((id) => done.has(id)));
       if (ready.length === 0) return;
       for (const rule of ready) open.delete(rule.id);
       for (const result of assess(catalogue, ready, { ...frame, reached: reachedBy(runs), runs }, []).tests)
@@ -254,9 +253,22 @@ function announcer(
   };
 }
 
-function applies(id: string, catalogue: Catalogue, known: ReadonlySet<string>): boolean {
-  const probe = catalogue.probes.find((one) => one.id === id);
-  return known.has(id) && (probe?.revisions.includes(catalogue.revision) ?? false);
+/** The probes after which a rule can be judged; undefined where only the end of the run tells. */
+function neededBy(rule: Rule, catalogue: Catalogue): readonly string[] | undefined {
+  const uses = rule.revisions[catalogue.revision]?.uses ?? [];
+  if (uses.some((one) => one.wholeRun)) return undefined;
+  const needed = uses.flatMap((one) => one.probes).filter((id) => applies(id, catalogue));
+  return needed.length > 0 ? needed : undefined;
+}
+
+/** The order of the report, but last those that only the end of the run tells. */
+function announcedOrder(catalogue: Catalogue, rules: readonly Rule[]): readonly string[] {
+  const late = new Set(rules.filter((rule) => neededBy(rule, catalogue) === undefined));
+  return [...rules.filter((rule) => !late.has(rule)), ...late].map((rule) => rule.id);
+}
+
+function applies(id: string, catalogue: Catalogue): boolean {
+  return catalogue.probes.find((one) => one.id === id)?.revisions.includes(catalogue.revision) ?? false;
 }
 
 /** A child inherits our environment, and a tool may show it: what is secret there is the user's as well. */

@@ -48,7 +48,7 @@ export async function oneRun(
       preflightTimeoutMs,
       signal,
       onStatus: (line) => progress.status(line),
-      onPlan: ({ checks }) => progress.plan(checks),
+      onPlan: ({ checks, order }) => progress.plan(checks, order),
       ...(progress.results ? { onTestComplete: (result) => progress.result(result) } : {}),
       onStderr: (text) => progress.childStderr(text),
     });

@@ -8,8 +8,8 @@ import type { Out, World } from "./world.ts";
 export interface Progress {
   /** Single results are shown. Where they are not, nobody need judge before the run is over. */
   readonly results: boolean;
-  /** How many checks there are, once that is known. */
-  plan(checks: number): void;
+  /** How many checks there are, once that is known, and in which order results are shown, whenever they come. */
+  plan(checks: number, order?: readonly string[]): void;
   status(line: string): void;
   result(result: TestResult): void;
   childStderr(text: string): void;
@@ -46,10 +46,14 @@ export function progressOn(options: {
 }): Progress {
   const { lines, errors, verbose, shown, world } = options;
   const paint = paintWith(errors.look.color);
-  const live = options.live && !verbose;
+  const { live } = options;
   const over = new AbortController();
   const began = world.now();
   const state = { done: 0, total: undefined as number | undefined, category: "", failed: 0, frame: 0 };
+  /** Results that wait for one that stands before them, so that a run reads the same however much goes on at once. */
+  const waiting = new Map<string, TestResult>();
+  let order: readonly string[] = [];
+  let next = 0;
   let onScreen = false;
   let cancelled = false;
   let rest = "";
@@ -76,6 +80,22 @@ export function progressOn(options: {
     clear();
   };
 
+  const show = (result: TestResult) => {
+    clear();
+    void lines.out.write(`${resultLine(result, lines.look)}\n`);
+  };
+  const showInTurn = (result: TestResult) => {
+    if (order.length === 0) return show(result);
+    waiting.set(result.id, result);
+    for (let id = order[next]; id !== undefined; id = order[next]) {
+      const due = waiting.get(id);
+      if (due === undefined) return;
+      waiting.delete(id);
+      next += 1;
+      show(due);
+    }
+  };
+
   if (live) {
     void (async () => {
       while (!over.signal.aborted) {
@@ -88,8 +108,9 @@ export function progressOn(options: {
 
   return {
     results: verbose || live,
-    plan(checks) {
+    plan(checks, given = []) {
       state.total = checks;
+      order = given;
     },
     status(line) {
       if (shown && !cancelled) say(`${paint.dim(escapeTerminal(line))}\n`);
@@ -99,8 +120,8 @@ export function progressOn(options: {
       state.done += 1;
       state.category = result.category;
       if (result.outcome === "fail") state.failed += 1;
-      if (verbose) void lines.out.write(`${resultLine(result, lines.look)}\n`);
-      else draw();
+      if (verbose) showInTurn(result);
+      draw();
     },
     childStderr(text) {
       if (!verbose || cancelled) return;
@@ -113,9 +134,11 @@ export function progressOn(options: {
       stop();
     },
     end() {
+      stop();
       if (rest !== "" && !cancelled) printChild(rest);
       rest = "";
-      stop();
+      for (const result of cancelled ? [] : waiting.values()) show(result);
+      waiting.clear();
     },
   };
 }

@@ -36,8 +36,11 @@ export interface RunOptions extends Selection {
   onStatus?(line: string): void;
   onTestComplete?(result: TestResult): void;
   onStderr?(text: string): void;
-  /** Once, when the revision is chosen: how many checks there are. */
-  onPlan?(plan: { readonly revision: Revision; readonly checks: number }): void;
+  /**
+   * Once, when the revision is chosen: how many checks there are. `order` is the report's, with those at its end that
+   * need the whole run; absent where a result may be put off.
+   */
+  onPlan?(plan: { readonly revision: Revision; readonly checks: number; readonly order?: readonly string[] }): void;
 }
 
 export interface CatalogueEntry {

@@ -362,6 +362,23 @@ describe("test: output", () => {
     expect(out).toContain("SKIP  prompts-list");
   });
 
+  it("shows results in the order of the report, whenever they come", async () => {
+    const shownSo = async (order: readonly string[] | undefined) => {
+      const { out } = await call(["test", URL_, "--verbose"], {
+        report: { ...SAMPLE, tests: [], categories: {} },
+        during: (run) => {
+          run.onPlan?.({ revision: "2025-11-25", checks: 4, ...(order === undefined ? {} : { order }) });
+          for (const id of ["b", "d", "a", "c"]) run.onTestComplete?.(result({ id, outcome: "pass" }));
+        },
+      });
+      return [...out.matchAll(/^PASS {2}(\w)/gm)].map((match) => match[1]).join("");
+    };
+    expect(await shownSo(["a", "b", "c", "d"])).toBe("abcd");
+    // One that never comes holds nothing back for good.
+    expect(await shownSo(["x", "a", "b", "c"])).toBe("bdac");
+    expect(await shownSo(undefined)).toBe("bdac");
+  });
+
   it("has a live line with category, done and total, which it wipes away", async () => {
     const { err, out } = await call(["test", URL_], { tty: true, report: sound, env: { NO_COLOR: "1" } });
     expect(err).toContain("██████████░░░░░░░░░░  1/2  tools  0 s");
