@@ -1,4 +1,9 @@
-import { expect, it } from "vitest";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditTarget } from "../../src/auditing.ts";
 import type { AuditEra } from "../../src/model/audit.ts";
 import { nodeRuntime } from "../../src/runtime/mod.ts";
@@ -6,6 +11,7 @@ import { type Listening, listenHttp } from "../../src/runtime/serve-http.ts";
 import { expectReadOnly, idsWith } from "../support/audit.ts";
 import { startReal } from "../support/real.ts";
 import { reference } from "../support/reference.ts";
+import { type Built, buildTool } from "../support/tool.ts";
 import { REAL_SERVERS } from "./servers.ts";
 
 interface Expected {
@@ -108,4 +114,46 @@ it("a redirect to another host is not followed", async () => {
   } finally {
     await Promise.all([here.close(), other.close()]);
   }
+});
+
+describe("the tool as a process", () => {
+  let tool: Built;
+  beforeAll(async () => {
+    tool = await buildTool();
+  });
+  afterAll(() => tool.remove());
+
+  async function audit(...args: readonly string[]) {
+    const child = execFile(tool.command, [...tool.args, "audit", ...args], { env: { PATH: process.env["PATH"] } });
+    const parts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) child[name]?.on("data", (text) => (parts[name] += text));
+    const [code] = await once(child, "close");
+    return { code, ...parts };
+  }
+
+  it("ends with 0 for the reference server, and records what it asked", async () => {
+    const server = reference("dual");
+    const listening = await listenHttp(server.http);
+    const folder = await mkdtemp(join(tmpdir(), "audit-"));
+    try {
+      const file = join(folder, "run.json");
+      const { code, stdout, stderr } = await audit(listening.url, "--record", file);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout.trimEnd().split("\n").at(-1)?.trim()).toBe("11 probes, 0 violations, 0 inconclusive -- CONFORMANT");
+      expectReadOnly(JSON.parse(await readFile(file, "utf8")), listening.url);
+    } finally {
+      server.close();
+      await listening.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("ends with 3 where nobody answers, and with 2 where it may not ask", async () => {
+    const listening = await listenHttp(reference("dual").http);
+    await listening.close();
+    expect((await audit(listening.url, "--json")).code).toBe(3);
+    const refused = await audit("http://localhost.attacker.example/mcp");
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toContain("--i-have-permission");
+  });
 });
