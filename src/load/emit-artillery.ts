@@ -1,3 +1,4 @@
+import { UserFault } from "../model/fault.ts";
 import { constants, initializeText, JUDGE, preamble, type Script, variablesOf } from "./emit.ts";
 
 /** The workload as a script for Artillery 2, in the one form that holds functions too: TypeScript. */
@@ -7,12 +8,14 @@ export function artilleryScript(script: Script): string {
   return `${preamble(script, how, variablesOf(script))}
 ${constants(script, "process.env[name]")}
 const CLOSED = ${script.shapes[0]?.kind === "closed"};
-/** Each user of a step asks so often, or so long (milliseconds). */
+/** Each user asks so often, or so long (milliseconds). */
 const REQUESTS_EACH = ${requestsEach(script)};
 const STEP_MS = ${script.extent.durationMs ?? "Number.POSITIVE_INFINITY"};
 
 export const config = {
   target: ${url}.origin,
+  // The functions below: Artillery compiles this file to CommonJS first.
+  processor: __filename,
   phases: ${phases(script)},
   http: { timeout: ${Math.max(1, Math.ceil(script.timeoutMs / 1000))}, maxSockets: 1 },
   plugins: { ensure: {} },
@@ -60,8 +63,7 @@ export function examine(requestParams, response, context, events, next) {
 }
 
 export function goOn(context, next) {
-  const over = Date.now() >= context.vars.until || context.vars.asked >= REQUESTS_EACH;
-  next(!over);
+  next(Date.now() < context.vars.until && context.vars.asked < REQUESTS_EACH);
 }
 
 ${open(script)}
@@ -87,7 +89,7 @@ export function open(context, events, next) {
   session.then(
     (headers) => {
       context.vars.sessionHeaders = headers;
-      ${begin.replace("\n  ", "\n      ")}
+      ${begin.replaceAll("\n  ", "\n      ")}
       next();
     },
     (error) => next(error),
@@ -123,14 +125,14 @@ async function openSession() {
 }
 
 /** A ramp: so many users come at once and stay; then the step is waited out. A rate: one request for each arrival. */
-function phases({ shapes, extent }: Script): string {
+function phases(script: Script): string {
+  const { shapes, extent } = script;
   const { requests, durationMs } = extent;
   const all = shapes.flatMap((shape, index): readonly object[] => {
     if (shape.kind === "closed") {
-      const wait = Math.ceil((durationMs ?? 60_000) / 1000);
       const name = `${shape.users} users`;
       const last = index === shapes.length - 1;
-      return [{ name, duration: 1, arrivalCount: shape.users }, ...(last ? [] : [{ pause: wait }])];
+      return [{ name, duration: 1, arrivalCount: shape.users }, ...(last ? [] : [{ pause: pauseOf(script) }])];
     }
     const seconds = Math.max(1, Math.round((durationMs ?? ((requests ?? 1) * 1000) / shape.perSecond) / 1000));
     const count = Math.max(1, Math.min(requests ?? Number.POSITIVE_INFINITY, Math.round(shape.perSecond * seconds)));
@@ -139,11 +141,21 @@ function phases({ shapes, extent }: Script): string {
   return indent(all);
 }
 
-/** Artillery divides no requests among its users: each of the smallest step has its part, rounded up. */
+/** Artillery's users do not know their step: where a number of requests ends it, there can be but one. */
 function requestsEach({ shapes, extent }: Script): string {
-  const users = shapes.map((shape) => (shape.kind === "closed" ? shape.users : 1));
-  if (extent.requests === undefined) return "Number.POSITIVE_INFINITY";
-  return String(Math.ceil(extent.requests / Math.max(1, ...users)));
+  const [shape] = shapes;
+  if (extent.requests === undefined || shape?.kind !== "closed") return "Number.POSITIVE_INFINITY";
+  if (shapes.length > 1) {
+    throw new UserFault(
+      "--emit artillery: a ramp of several steps needs --duration in place of --requests, or one step.",
+    );
+  }
+  return String(Math.ceil(extent.requests / shape.users));
+}
+
+/** Seconds that a step of a ramp is waited out; without a time of its own, a minute. */
+function pauseOf({ extent }: Script): number {
+  return Math.ceil((extent.durationMs ?? 60_000) / 1000);
 }
 
 function ensure({ demands }: Script): string {
