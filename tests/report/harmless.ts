@@ -47,7 +47,7 @@ export function everyFormat(report: Report) {
     "terminal, ASCII": terminalReport(report, { ...look, unicode: false }),
     // Our own colours act; nothing else does.
     "terminal, coloured": terminalReport(report, { ...look, color: true }).replace(/\u001b\[\d+m/g, ""),
-    results: `${report.tests.map((test) => oneLine(resultLine(test, look))).join("\n")}\n`,
+    results: `results\n${report.tests.map((test) => `${oneLine(resultLine(test, look))}\n`).join("")}`,
     json: jsonReport(report),
     sarif: sarifReport(report),
     junit: junitReport(report),

@@ -96,6 +96,22 @@ describe("a server whose every text is hostile", () => {
   });
 });
 
+describe("a report of a server that means no harm", () => {
+  it.each([
+    ["with every kind of result", SAMPLE],
+    ["of a server that never answered", { ...SAMPLE, reached: false }],
+    ["without a test", { ...SAMPLE, tests: [], categories: {} }],
+    [
+      "without names",
+      { ...SAMPLE, serverInfo: { ...SAMPLE.serverInfo, name: null, version: null, protocolVersion: null } },
+    ],
+    ["without a warning", { ...SAMPLE, warnings: [] }],
+  ])("is what the readers of each format take, %s", async (_, report) => {
+    expectHarmless(report);
+    expect(await junitProblems(junitReport(report))).toEqual([]);
+  });
+});
+
 describe("the reader of these tests", () => {
   it("sees what is wrong", async () => {
     const sound = junitReport(SAMPLE);
