@@ -37,7 +37,7 @@ export function compareBaseline(
     unseen: found.flatMap(({ entry, test }) => {
       if (test?.outcome === "skip") return [{ id: entry.id, why: `skipped: ${test.details}` }];
       const there = test === undefined && known(entry.revision).includes(entry.id);
-      return there ? [{ id: entry.id, why: "not part of this run" }] : [];
+      return there ? [{ id: entry.id }] : [];
     }),
     elsewhere: entries.length - own.length,
   };

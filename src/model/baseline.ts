@@ -20,8 +20,8 @@ export interface BaselineOutcome {
   readonly fresh: readonly { readonly id: string; readonly outcome: "fail" | "unknown"; readonly required: boolean }[];
   /** Listed, and no failure any more. */
   readonly stale: readonly { readonly id: string; readonly why: string }[];
-  /** Listed, and not measured in this run: nothing can be said of these. */
-  readonly unseen: readonly { readonly id: string; readonly why: string }[];
+  /** Listed, and not measured: nothing can be said of these. Without a reason: no part of this run. */
+  readonly unseen: readonly { readonly id: string; readonly why?: string }[];
   /** Entries of another revision or transport. */
   readonly elsewhere: number;
   /** The list was written anew after this run. */

@@ -6,8 +6,12 @@ import { count } from "./words.ts";
 export interface BaselineList {
   readonly title: string;
   readonly tone: "bad" | "plain";
-  readonly items: readonly { readonly id: string; readonly text: string }[];
+  /** Checks of which the same is to be said stand together. */
+  readonly items: readonly { readonly ids: readonly string[]; readonly text: string }[];
 }
+
+/** Why an entry was not measured, where the run's own filters, profile or transport left its check out. */
+export const NOT_IN_RUN = "not part of this run";
 
 /** The lists that hold something. */
 export function baselineLists(outcome: BaselineOutcome): readonly BaselineList[] {
@@ -17,31 +21,41 @@ export function baselineLists(outcome: BaselineOutcome): readonly BaselineList[]
     {
       title: `${count(fresh.length, "new failure")}, not listed`,
       tone: "bad",
-      items: fresh.map(({ id, outcome, required }) => ({
-        id,
-        text: [required ? "required" : "", notSeen(outcome)].filter((part) => part !== "").join(", "),
-      })),
+      items: together(
+        fresh.map(({ id, outcome, required }) => ({
+          id,
+          text: [required ? "required" : "optional", notSeen(outcome)].filter((part) => part !== "").join(", "),
+        })),
+      ),
     },
     {
       title: `${count(stale.length, "stale entry", "stale entries")}: take them off the list, or run --update-baseline`,
       tone: "bad",
-      items: stale.map(({ id, why }) => ({ id, text: why })),
+      items: together(stale.map(({ id, why }) => ({ id, text: why }))),
     },
     {
       title: count(known.length, "known failure"),
       tone: "plain",
-      items: known.map(({ id, outcome, reason }) => ({
-        id,
-        text: outcome === "unknown" ? `not evaluable now; ${cut(reason, 600)}` : cut(reason, 600),
-      })),
+      items: together(
+        known.map(({ id, outcome, reason }) => ({
+          id,
+          text: outcome === "unknown" ? `not evaluable now; ${cut(reason, 600)}` : cut(reason, 600),
+        })),
+      ),
     },
     {
       title: `${unseen.length} listed, not measured in this run`,
       tone: "plain",
-      items: unseen.map(({ id, why }) => ({ id, text: cut(why, 600) })),
+      items: together(unseen.map(({ id, why }) => ({ id, text: why === undefined ? NOT_IN_RUN : cut(why, 600) }))),
     },
   ];
   return all.filter((list) => list.items.length > 0);
+}
+
+function together(items: readonly { readonly id: string; readonly text: string }[]): BaselineList["items"] {
+  const byText = new Map<string, string[]>();
+  for (const { id, text } of items) byText.set(text, [...(byText.get(text) ?? []), id]);
+  return [...byText].map(([text, ids]) => ({ ids, text }));
 }
 
 /** One sentence. */

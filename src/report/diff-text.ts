@@ -7,6 +7,7 @@ import {
   sectionsOf,
   sideText,
   type Tone,
+  together,
   trendOf,
   verdictOf,
 } from "./diff.ts";
@@ -60,18 +61,21 @@ export function terminalDiff(diff: Diff, look: DiffLook): string {
   function sectionLines(section: DiffSection): string[] {
     const title = paint.bold(toneOf(paint, section.tone)(`${section.title} (${section.lines.length})`));
     const lines = [section.remark === "" ? title : `${title}  ${paint.dim(section.remark)}`];
-    const column = Math.min(44, Math.max(...section.lines.map((one) => one.id.length + 3)));
-    for (const line of section.lines) lines.push(...entryLines(line, column));
+    for (const group of together(section.lines)) lines.push(...groupLines(group));
     return lines;
   }
 
-  function entryLines(line: DiffLine, column: number): readonly string[] {
-    const name = safe(line.id + (line.required ? "*" : ""));
-    const change = safe(line.change).replace("->", arrow);
-    const first = `  ${pad(name, column)}${line.bad ? paint.red(change) : paint.dim(change)}`;
-    if (line.details === "") return [first];
-    const why = wrapText(safe(line.details.replace(/\s+/g, " ")), look.width - 8);
-    return [first, ...why.map((text) => `      ${paint.dim(text)}`)];
+  function groupLines(group: readonly DiffLine[]): readonly string[] {
+    const [first] = group;
+    if (first === undefined) return [];
+    const names = group.map((line) => safe(line.id + (line.required ? "*" : "")));
+    const change = safe(first.change).replace("->", arrow);
+    const shown = first.bad ? paint.red(change) : paint.dim(change);
+    const why = wrapText(safe(first.details.replace(/\s+/g, " ")), look.width - 8);
+    const below = first.details === "" ? [] : why.map((text) => `      ${paint.dim(text)}`);
+    if (names.length === 1) return [`  ${names[0]}  ${shown}`, ...below];
+    const listed = wrapText(names.join(", "), look.width - 4);
+    return [...listed.map((line) => `  ${line}`), `      ${names.length}: ${shown}`, ...below];
   }
 }
 

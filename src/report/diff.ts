@@ -16,6 +16,16 @@ export interface DiffLine {
   readonly details: string;
 }
 
+/** Lines of which the same is to be said, in the order of the first of them. */
+export function together(lines: readonly DiffLine[]): readonly (readonly DiffLine[])[] {
+  const groups = new Map<string, DiffLine[]>();
+  for (const line of lines) {
+    const key = `${line.change}\n${line.details}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
 export interface DiffSection {
   readonly title: string;
   readonly tone: Tone;

@@ -16,8 +16,8 @@ function object(properties: { readonly [name: string]: Json }, optional: readonl
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-function listOf(properties: { readonly [name: string]: Json }): JsonObject {
-  return { type: "array", items: object(properties) };
+function listOf(properties: { readonly [name: string]: Json }, optional: readonly string[] = []): JsonObject {
+  return { type: "array", items: object(properties, optional) };
 }
 
 const HEADERS: JsonObject = {
@@ -159,7 +159,7 @@ export const REPORT_SCHEMA: JsonObject = {
             known: listOf({ id: TEXT, outcome: oneOf("fail", "unknown"), reason: TEXT }),
             new: listOf({ id: TEXT, outcome: oneOf("fail", "unknown"), required: { type: "boolean" } }),
             stale: listOf({ id: TEXT, why: TEXT }),
-            unseen: listOf({ id: TEXT, why: TEXT }),
+            unseen: listOf({ id: TEXT, why: TEXT }, ["why"]),
             updated: object({ added: COUNT, removed: COUNT }),
           },
           ["updated"],

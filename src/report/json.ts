@@ -57,7 +57,7 @@ export interface JsonBaseline {
   readonly known: readonly { readonly id: string; readonly outcome: string; readonly reason: string }[];
   readonly new: readonly { readonly id: string; readonly outcome: string; readonly required: boolean }[];
   readonly stale: readonly { readonly id: string; readonly why: string }[];
-  readonly unseen: readonly { readonly id: string; readonly why: string }[];
+  readonly unseen: readonly { readonly id: string; readonly why?: string }[];
   readonly updated?: { readonly added: number; readonly removed: number };
 }
 

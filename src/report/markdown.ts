@@ -104,8 +104,10 @@ function baseline(report: Report): readonly string[] {
   if (report.baseline === undefined) return [];
   const lists = baselineLists(report.baseline);
   const blocks = lists.map(({ title, items }) => {
-    const told = items.slice(0, LISTED).map(({ id, text }) => {
-      return `- ${markdownCode(cut(id, 100))}${text === "" ? "" : `: ${escapeMarkdown(cut(text, 200))}`}`;
+    const told = items.slice(0, LISTED).map(({ ids, text }) => {
+      const names = ids.slice(0, LISTED).map((id) => markdownCode(cut(id, 100)));
+      const rest = ids.length > LISTED ? ` and ${ids.length - LISTED} more` : "";
+      return `- ${names.join(", ")}${rest}: ${escapeMarkdown(cut(text, 200))}`;
     });
     const more = items.length > LISTED ? [`- and ${items.length - LISTED} more`] : [];
     return `${escapeMarkdown(title)}:\n\n${[...told, ...more].join("\n")}`;

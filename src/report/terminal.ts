@@ -1,7 +1,7 @@
 import type { BaselineOutcome } from "../model/baseline.ts";
 import { cut } from "../model/cut.ts";
 import type { Grade, Report } from "../model/mod.ts";
-import { baselineLists, baselineSummary } from "./baseline.ts";
+import { baselineLists, baselineSummary, NOT_IN_RUN } from "./baseline.ts";
 import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
@@ -215,14 +215,26 @@ function baseline(outcome: BaselineOutcome, page: Page): readonly string[] {
   const lines = [heading(page, "Baseline", safe(cut(outcome.file, 60)), bad ? paint.red : paint.bold)];
   for (const { title, tone, items } of lists) {
     lines.push("", `  ${tone === "bad" ? paint.red(title) : title}`);
-    const column = Math.min(38, Math.max(...items.map((item) => item.id.length + 2)));
-    for (const { id, text } of items) lines.push(...row(page, 4, safe(id), column, text));
+    for (const { ids, text } of items) {
+      const [id = ""] = ids;
+      if (ids.length === 1 && text !== "") {
+        lines.push(...row(page, 4, safe(id), Math.min(40, id.length + 2), text));
+        continue;
+      }
+      const number = String(ids.length);
+      lines.push(...row(page, 4, number, number.length + 2, text));
+      // What was left out of the run by its own filters need not be told check by check.
+      if (text === NOT_IN_RUN && !page.verbose) continue;
+      const column = number.length + 6;
+      const listed = wrapText(safe(ids.join(", ")), page.width - column);
+      lines.push(...listed.map((line) => " ".repeat(column) + paint.dim(line)));
+    }
   }
   const elsewhere =
     outcome.elsewhere === 0 ? "" : ` ${count(outcome.elsewhere, "entry", "entries")} of another revision or transport.`;
   return [
     ...lines,
-    "",
+    ...(lists.length > 0 ? [""] : []),
     ...wrapText(`${baselineSummary(outcome)}.${elsewhere}`, page.width - 2).map((one) => `  ${one}`),
   ];
 }
