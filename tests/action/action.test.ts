@@ -223,7 +223,7 @@ describe("hostile inputs", () => {
       "headers",
     ];
     const somewhere = names.map((name) => ({ target, [name]: `$(touch ${file})` }));
-    const grades = spells(file).slice(0, 4);
+    const grades = spells(file).slice(3, 5);
     for (const inputs of [...somewhere, ...grades.map((one) => ({ target, "min-grade": one }))]) {
       const ran = await step(inputs);
       expect(ran, JSON.stringify(inputs)).toMatchObject({ code: 2, outputs: {} });
@@ -409,29 +409,35 @@ describe("what is downloaded", () => {
 
   it.each([
     ["there is no release", () => ({})],
-    ["it is not among the sums", (body: string) => ({ "/SHA256SUMS": `${sumOf(body)}  other\n`, [`/${NAME}`]: body })],
     [
       "it is of another version",
-      () => {
-        const other = executable("9.9.9");
-        return { "/SHA256SUMS": `${sumOf(other)}  ${NAME}\n`, [`/${NAME}`]: other };
-      },
-    ],
-    [
-      "it does not start",
-      () => {
-        const broken = "#!/no/such/loader\n";
-        return { "/SHA256SUMS": `${sumOf(broken)}  ${NAME}\n`, [`/${NAME}`]: broken };
-      },
+      (other: string) => ({ "/SHA256SUMS": `${sumOf(other)}  ${NAME}\n`, [`/${NAME}`]: other }),
     ],
   ] as const)("is the npm package of the same version where %s", { timeout: 60_000 }, async (_why, files) => {
-    const { url } = await folderOf(files(executable()) as Readonly<Record<string, string>>);
+    const { url } = await folderOf(files(executable("9.9.9")) as Readonly<Record<string, string>>);
     const packages = await registry();
     const ran = await download(url, {}, { npm_config_registry: packages.url });
     expect(ran.code, ran.log).toBe(0);
     expect(ran.log).toMatch(/^::notice::No executable of version .*; using the npm package\.$/m);
     expect(ran.outputs["grade"]).toBe("A");
     expect(packages.asked).toContain("/tool.tgz");
+  });
+
+  it.each([
+    ["it is not among the sums", "is not in SHA256SUMS", (sum: string) => `${sum}  other\n`],
+    ["it does not start", "it does not start", (sum: string) => `${sum}  ${NAME}\n`],
+  ] as const)("is asked of npm where %s, which says why", async (_why, expected, sums) => {
+    const broken = "#!/no/such/loader\n";
+    const { url } = await folderOf({ "/SHA256SUMS": sums(sumOf(broken)), [`/${NAME}`]: broken });
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "npm"), '#!/bin/sh\necho "npm was asked for" "$@"\nexit 7\n');
+    chmodSync(join(bin, "npm"), 0o755);
+    const ran = await download(url, {}, { PATH: `${bin}:${process.env["PATH"]}` });
+    expect(ran).toMatchObject({ code: 1, outputs: {} });
+    expect(ran.log).toContain(expected);
+    expect(ran.log).toMatch(new RegExp(`npm was asked for install .*mcp-compliance@${VERSION}$`, "m"));
+    expect(ran.log).toContain("npm ended with code 7");
   });
 
   it("fails with both causes where there is neither", { timeout: 60_000 }, async () => {
