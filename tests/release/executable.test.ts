@@ -160,6 +160,9 @@ describe.runIf(HERE !== undefined)("the executable", () => {
       const { status, stdout, stderr } = inside("test", "--self", "--format", "json");
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
       expect(JSON.parse(stdout)).toMatchObject({ grade: "A", summary: { failed: 0 } });
+      const stdio = inside("test", "--only", "lifecycle", "--", "/mcp-compliance", "serve", "--transport", "stdio");
+      expect(stdio).toMatchObject({ status: 0, stderr: "" });
+      expect(stdio.stdout).toMatch(/\d+ checks: \d+ passed, 0 failed, 0 not evaluable/);
     },
   );
 });
