@@ -80,8 +80,10 @@ const TAGS = new Set(
 
 function harmlessHtml(text: string): void {
   const root = readMarkup(text, "html");
-  expect(elements(root, "script").map(textOf)).toEqual([SCRIPT]);
-  expect(text.match(/<\/?script/gi)).toHaveLength(2);
+  // The script works on the filters; a page without a check has neither.
+  const scripts = elements(root, "form").length === 0 ? [] : [SCRIPT];
+  expect(elements(root, "script").map(textOf)).toEqual(scripts);
+  expect(text.match(/<\/?script/gi) ?? []).toHaveLength(2 * scripts.length);
   expect(text).not.toMatch(/<!--/);
   for (const { name, attributes } of everyElement(root)) {
     expect(TAGS.has(name), name).toBe(true);
