@@ -58,6 +58,16 @@ function together(items: readonly { readonly id: string; readonly text: string }
   return [...byText].map(([text, ids]) => ({ ids, text }));
 }
 
+/** File, counts, and by name what fails the run. */
+export function baselineLine(outcome: BaselineOutcome): string {
+  const bad = [
+    ...outcome.fresh.map((one) => `${one.id} is not listed`),
+    ...outcome.stale.map((one) => `${one.id} ${one.why}`),
+  ];
+  const named = bad.length > 0 ? [`${cut(bad.join("; "), 2_000)}.`] : [];
+  return [`${cut(outcome.file, 200)}: ${baselineSummary(outcome)}.`, ...named].join("\n");
+}
+
 /** One sentence. */
 export function baselineSummary(outcome: BaselineOutcome): string {
   const { known, fresh, stale, unseen, updated } = outcome;

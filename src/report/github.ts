@@ -1,6 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
-import { baselineSummary } from "./baseline.ts";
+import { baselineLine } from "./baseline.ts";
 import { distinct, remaining } from "./distinct.ts";
 import { escapeCommand, escapeCommandProperty } from "./escape.ts";
 import { firstOf } from "./exchange.ts";
@@ -46,15 +46,8 @@ function command(kind: "error" | "warning" | "notice", title: string, text: stri
 /** One line for the list of known failures: an error where it fails the run. */
 function baselineLines({ baseline }: Report): readonly string[] {
   if (baseline === undefined) return [];
-  const bad = [
-    ...baseline.fresh.map((one) => `${one.id} is not listed`),
-    ...baseline.stale.map((one) => `${one.id} ${one.why}`),
-  ];
-  const text = [
-    `${cut(baseline.file, 200)}: ${baselineSummary(baseline)}.`,
-    ...(bad.length > 0 ? [`${bad.join("; ")}.`] : []),
-  ];
-  return [command(bad.length > 0 ? "error" : "notice", "MCP baseline", text.join("\n"))];
+  const bad = baseline.fresh.length + baseline.stale.length > 0;
+  return [command(bad ? "error" : "notice", "MCP baseline", baselineLine(baseline))];
 }
 
 function titleOf(test: TestResult): string {

@@ -1,4 +1,5 @@
 import type { Report, TestResult } from "../model/mod.ts";
+import { baselineLine } from "./baseline.ts";
 import { type Cause, type Groups, groupsOf, testsOf } from "./groups.ts";
 import { cause, failure, passedRow } from "./html-check.ts";
 import { exchangeWriter } from "./html-exchange.ts";
@@ -101,6 +102,7 @@ function facts(report: Report): string {
     ["Target", `${report.url} (${transportName(report)})`],
     ["Revision", `${report.specVersion}${negotiated}`],
     ["Why this one", report.chosen],
+    ...(report.baseline === undefined ? [] : [["Baseline", baselineLine(report.baseline)] as const]),
     ...offers.flatMap(([label, names]) =>
       names.length === 0 ? [] : [[`${label} (${names.length})`, names.join(", ")] as const],
     ),

@@ -1,5 +1,6 @@
 import { cut } from "../model/cut.ts";
 import type { Report, TestResult } from "../model/mod.ts";
+import { baselineLine } from "./baseline.ts";
 import { escapeXml } from "./escape.ts";
 import { firstOf } from "./exchange.ts";
 import { plainFailure } from "./plain.ts";
@@ -28,6 +29,7 @@ function suite(report: Report, category: string, tests: readonly TestResult[], w
     grade: report.grade,
     score: String(report.score),
     summary: headlineOf(report).lines.join("; "),
+    ...(report.baseline === undefined ? {} : { baseline: baselineLine(report.baseline).replaceAll("\n", " ") }),
   };
   return [
     `  <testsuite ${attributesOf({ name, ...counts(tests), timestamp })}>\n`,

@@ -79,9 +79,18 @@ function result(report: Report, test: TestResult, ruleIndex: number): JsonObject
         ],
       },
     ],
+    ...suppressed(report, test),
     // The check is the alert: what a server says this time does not make a new one.
     partialFingerprints: { "mcpComplianceCheck/v1": `${report.specVersion}/${test.id}` },
   };
+}
+
+/** A known failure is an alert that its author has accepted. Where there is a list, each result says which it is. */
+function suppressed({ baseline }: Report, test: TestResult): JsonObject {
+  if (baseline === undefined) return {};
+  const known = baseline.known.find((one) => one.id === test.id);
+  const suppressions = known === undefined ? [] : [{ kind: "external", justification: cut(known.reason, 1_000) }];
+  return { suppressions };
 }
 
 /** A recording may hold any text as its time. */

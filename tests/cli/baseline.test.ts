@@ -313,6 +313,23 @@ describe("reports with a list of known failures", () => {
     );
   });
 
+  it("SARIF: a known failure is suppressed, for its reason", async () => {
+    const { sarifProblems } = await import("../report/readers.ts");
+    const log = JSON.parse(await printed("sarif"));
+    expect(sarifProblems(log)).toEqual([]);
+    const of = (id: string) => log.runs[0].results.find((one: { ruleId: string }) => one.ruleId === id).suppressions;
+    expect(of("tools-list")).toEqual([{ kind: "external", justification: "because of tools-list" }]);
+    expect(of("tools-extra")).toEqual([]);
+  });
+
+  it("JUnit and HTML: one line", async () => {
+    const line = "known.json: 1 new failure, 1 stale entry, 1 known failure, 1 not measured.";
+    expect(await printed("junit")).toContain(
+      `<property name="baseline" value="${line} tools-extra is not listed; life`,
+    );
+    expect(await printed("html")).toContain(`<dt>Baseline</dt><dd>${line}`);
+  });
+
   it("JSON, of the published schema", async () => {
     const { REPORT_SCHEMA } = await import("../../src/report/json-schema.ts");
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
