@@ -1,6 +1,7 @@
 import { absent, type Fact, fact, known, unknown } from "../model/fact.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
+import { headerValue } from "../protocol/headers.ts";
 import { type Asked, type Conversation, conversationsOf, metaOf, RESERVED, type Said, type Told } from "./heard.ts";
 
 /** Facts about the whole of what a client said. All of them read everything, whenever it was said. */
@@ -127,13 +128,19 @@ function pairs(one: Conversation, keyOf: (asked: Asked) => Json | undefined, run
   const before = new Map<string, Asked>();
   return one.requests.flatMap((second) => {
     const value = keyOf(second);
-    if (value === undefined) return [];
+    if (value === undefined || !isOwn(second, one)) return [];
     const key = JSON.stringify(value);
     const first = before.get(key);
     before.set(key, second);
     if (first === undefined || (runningOnly && !runs(first, second.at, one))) return [];
     return [{ first, second }];
   });
+}
+
+/** Without the session's id it may be of somebody else behind the same connection. */
+function isOwn({ exchange, method }: Asked, { handshake }: Conversation): boolean {
+  if (exchange.sent?.kind !== "http" || handshake?.session === undefined || method === "initialize") return true;
+  return headerValue(exchange.sent.headers, "Mcp-Session-Id") === handshake.session;
 }
 
 /** True when a request was surely still unanswered at that time. One that the client gave up is over. */

@@ -37,7 +37,6 @@ import clientRequestIdUnique from "./messages/client-request-id-unique.ts";
 import clientResponseId from "./messages/client-response-id.ts";
 import clientResponseShape from "./messages/client-response-shape.ts";
 import clientTraceContext from "./messages/client-trace-context.ts";
-import clientDiscoverFirst from "./stdio/client-discover-first.ts";
 import clientStdin from "./stdio/client-stdin.ts";
 import clientCancelKnown from "./utilities/client-cancel-known.ts";
 import clientCancelNotInitialize from "./utilities/client-cancel-not-initialize.ts";
@@ -78,7 +77,6 @@ export const CLIENT_RULES: readonly Rule[] = [
   clientTokenInQuery,
   clientVersionHeader,
   clientVersionNegotiated,
-  clientDiscoverFirst,
   clientStdin,
   clientCancelKnown,
   clientCancelNotInitialize,

@@ -1,6 +1,14 @@
 import type { Fact, Known } from "../model/fact.ts";
 import type { TransportKind } from "../model/revision.ts";
-import { type Clause, type Finding, judged, type Level, type Note, type RuleRevision } from "../model/rule.ts";
+import {
+  type Clause,
+  type Finding,
+  judged,
+  judgedInParts,
+  type Level,
+  type Note,
+  type RuleRevision,
+} from "../model/rule.ts";
 
 const BOTH: readonly TransportKind[] = ["http", "stdio"];
 
@@ -31,10 +39,25 @@ export function heard<U extends { readonly [name: string]: Fact<unknown> }>(abou
   });
 }
 
+/** The same for evidence in parts, some of which may not be seen. */
+export function heardInParts<T>(
+  about: Omit<About<Record<never, never>>, "uses" | "judge"> & {
+    readonly parts: Fact<readonly Known<T>[]>;
+    readonly judge: (part: T) => readonly (Finding | Note)[];
+  },
+): RuleRevision {
+  const { fail, skip, transports = BOTH, ...rest } = about;
+  return judgedInParts({
+    required: about.level.startsWith("MUST"),
+    basis: "spec",
+    transports,
+    method: { probe: "Nothing is sent: what the client said is read.", pass: "None of it.", fail, skip },
+    ...rest,
+  });
+}
+
 /** Short text of a JSON value for a message. */
 export function shown(value: unknown, length = 80): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
-
-export type { Known };

@@ -101,7 +101,9 @@ function homeOf(entry: Entry, eras: Revision | "dual", lines: Map<string, Line>,
     if (given !== undefined) sessions.set(given, home);
     return home;
   }
-  const home = id === undefined ? line.session : sessions.get(id);
+  // A message without the id comes from whoever spoke on its connection; a GET may ask what kind of server this is.
+  const nameless = sent?.kind === "http" && sent.method !== "POST" ? undefined : line.session;
+  const home = id === undefined ? nameless : sessions.get(id);
   const stray = {
     revision: "2025-11-25",
     conversation: `stray:${exchange.connection}`,

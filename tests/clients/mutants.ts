@@ -428,12 +428,6 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
       revisions: LEGACY,
       transports: HTTP,
     },
-    {
-      name: "none on the stream",
-      twist: at("stream", headers({ "Mcp-Session-Id": null })),
-      revisions: LEGACY,
-      transports: HTTP,
-    },
   ],
   "client-session-restart": [
     {
@@ -545,9 +539,6 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
       alsoBreaks: ["client-jsonrpc"],
     },
   ],
-  "client-discover-first": [
-    { name: "a list first", twist: at("discover", drop), revisions: MODERN, transports: STDIO },
-  ],
   "client-cancel-known": [
     {
       name: "the id as a string",
@@ -640,14 +631,6 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
       twist: at(
         "greet:retry",
         params((all) => ({ ...all, requestState: `${String(all["requestState"])}x` })),
-      ),
-      revisions: MODERN,
-    },
-    {
-      name: "made up",
-      twist: at(
-        "echo",
-        params((all) => ({ ...all, requestState: "abc" })),
       ),
       revisions: MODERN,
     },
@@ -996,9 +979,6 @@ export const TRAPS: { readonly [rule: string]: readonly Variant[] } = {
       ),
       revisions: MODERN,
     },
-  ],
-  "client-discover-first": [
-    { name: "none over HTTP", twist: at("discover", drop), revisions: MODERN, transports: HTTP },
   ],
 };
 

@@ -3,15 +3,21 @@ import type { Conversation } from "../../client-facts/heard.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { absent, fact, known } from "../../model/fact.ts";
 import { type Finding, finding, type Rule } from "../../model/rule.ts";
+import type { Header } from "../../model/target.ts";
 import { headerValue, mediaType } from "../../protocol/headers.ts";
 import { heard, shown } from "../rule.ts";
+
+/** A browser or a health check is no client of the protocol. */
+function saysMcp(headers: readonly Header[]): boolean {
+  return ["Mcp-Session-Id", "MCP-Protocol-Version"].some((name) => headerValue(headers, name) !== undefined);
+}
 
 const gets = fact<readonly Exchange[]>("streams asked for by GET", [overHttp], (recording) => {
   const all = overHttp.of(recording);
   if (all.state !== "known") return all;
   const list = all.value
     .flatMap((one: Conversation) => one.exchanges)
-    .filter(({ sent }) => sent?.kind === "http" && sent.method === "GET");
+    .filter(({ sent }) => sent?.kind === "http" && sent.method === "GET" && saysMcp(sent.headers));
   return list.length === 0 ? absent("The client asked for no stream by GET") : known(list);
 });
 
@@ -40,7 +46,7 @@ const rule: Rule = {
       level: "MUST",
       clauses: ["basic/transports#listening-for-messages-from-the-server"],
       transports: ["http"],
-      fail: "A GET of the endpoint whose Accept does not list text/event-stream.",
+      fail: "A GET of the endpoint, with the headers of the protocol, whose Accept does not list text/event-stream.",
       skip: "The client asked for no stream by GET.",
       uses: { all: gets },
       judge,

@@ -3,9 +3,8 @@ import { at, type Conversation } from "../../client-facts/heard.ts";
 import { type Finding, finding, type Rule } from "../../model/rule.ts";
 import { heard } from "../rule.ts";
 
-function judge({ all }: { readonly all: readonly Conversation[] }): readonly Finding[] {
+function found(all: readonly Conversation[]): readonly Finding[] {
   return all
-    .filter((one) => one.handshake?.version !== "2025-03-26")
     .flatMap((one) => one.batches)
     .map((one) =>
       finding("Several messages were sent as one array", at(one), {
@@ -13,6 +12,11 @@ function judge({ all }: { readonly all: readonly Conversation[] }): readonly Fin
         actual: `an array of ${one.members}`,
       }),
     );
+}
+
+/** Revision 2025-03-26 has batches: where the version was not seen, an array may be right. */
+function judgeSessions({ all }: { readonly all: readonly Conversation[] }): readonly Finding[] {
+  return found(all.filter((one) => (one.handshake?.version ?? "") >= "2025-06-18"));
 }
 
 const rule: Rule = {
@@ -30,7 +34,7 @@ const rule: Rule = {
       fail: "A JSON array, in a session of 2025-06-18 or later.",
       skip: "The client said nothing, or negotiated an older revision.",
       uses: { all: conversations },
-      judge,
+      judge: judgeSessions,
     }),
     "2026-07-28": heard({
       level: "MUST",
@@ -38,7 +42,7 @@ const rule: Rule = {
       fail: "A JSON array.",
       skip: "The client said nothing.",
       uses: { all: conversations },
-      judge,
+      judge: ({ all }) => found(all),
     }),
   },
 };
