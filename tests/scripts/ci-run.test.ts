@@ -19,8 +19,10 @@ function run(about: { readonly readme?: string; readonly failing?: string; reado
       `[ "$1" = test ] && printf '%s\\n' '${about.counts ?? COUNTS}'`,
       `[ "$*" != '${about.failing ?? ""}' ]`,
     ].join("\n"),
+    // Nothing is installed by a test.
+    "bin/apt-get": "#!/usr/bin/env bash\nexit 1",
   });
-  chmodSync(join(root, "bin/npm"), 0o755);
+  for (const name of ["npm", "apt-get"]) chmodSync(join(root, "bin", name), 0o755);
   cpSync(join(ROOT, ".ci/run"), join(root, ".ci/run"));
   const env = { ...process.env, PATH: `${join(root, "bin")}${delimiter}${process.env.PATH ?? ""}` };
   const { status, stdout, stderr } = spawnSync(join(root, ".ci/run"), { env, encoding: "utf8", input: "typed" });
