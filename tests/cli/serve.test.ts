@@ -230,7 +230,8 @@ describe("serve over stdio", () => {
     let err = "";
     started.stdout.on("data", (chunk: Buffer) => {
       out += chunk.toString("utf8");
-      if (out.includes("\n")) drive(started);
+      // Both messages are answered.
+      if (out.split("\n").length === 3) drive(started);
     });
     started.stderr.on("data", (chunk: Buffer) => {
       err += chunk.toString("utf8");
