@@ -121,7 +121,7 @@ export async function runSuite(
       revision: detected.revision,
       checks: selected.length,
       // With retries what was not measured is told only when it was asked for once more.
-      ...(options.retries > 0 ? {} : { order: announcedOrder(catalogue, selected) }),
+      ...(options.retries > 0 ? {} : { order: announcedOrder(catalogue, selected, options.target.kind) }),
     });
     const frame: Omit<Recording, "runs"> = {
       format: "mcp-compliance-recording/1",
@@ -261,10 +261,18 @@ function neededBy(rule: Rule, catalogue: Catalogue): readonly string[] | undefin
   return needed.length > 0 ? needed : undefined;
 }
 
-/** The order of the report, but last those that only the end of the run tells. */
-function announcedOrder(catalogue: Catalogue, rules: readonly Rule[]): readonly string[] {
-  const late = new Set(rules.filter((rule) => neededBy(rule, catalogue) === undefined));
-  return [...rules.filter((rule) => !late.has(rule)), ...late].map((rule) => rule.id);
+/** The order of the report, in three parts: what most probes tell, what those tell that run last, what only the end does. */
+function announcedOrder(catalogue: Catalogue, rules: readonly Rule[], transport: TransportKind): readonly string[] {
+  const runsLast = (id: string): boolean => {
+    const probe = catalogue.probes.find((one) => one.id === id);
+    const watches = probe?.watches === true || probe?.watches === transport;
+    return watches || probe?.impact === "may-crash" || probe?.impact === "stress";
+  };
+  const part = (rule: Rule): number => {
+    const needed = neededBy(rule, catalogue);
+    return needed === undefined ? 2 : needed.some(runsLast) ? 1 : 0;
+  };
+  return [0, 1, 2].flatMap((one) => rules.filter((rule) => part(rule) === one)).map((rule) => rule.id);
 }
 
 function applies(id: string, catalogue: Catalogue): boolean {

@@ -8,7 +8,10 @@ import type { Out, World } from "./world.ts";
 export interface Progress {
   /** Single results are shown. Where they are not, nobody need judge before the run is over. */
   readonly results: boolean;
-  /** How many checks there are, once that is known, and in which order results are shown, whenever they come. */
+  /**
+   * How many checks there are, once that is known, and in which order a log has their results, whenever they come. On a
+   * terminal somebody waits, and sees each as it comes.
+   */
   plan(checks: number, order?: readonly string[]): void;
   status(line: string): void;
   result(result: TestResult): void;
@@ -110,7 +113,7 @@ export function progressOn(options: {
     results: verbose || live,
     plan(checks, given = []) {
       state.total = checks;
-      order = given;
+      order = lines.out.isTTY ? [] : given;
     },
     status(line) {
       if (shown && !cancelled) say(`${paint.dim(escapeTerminal(line))}\n`);

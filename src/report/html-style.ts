@@ -6,7 +6,7 @@ export const CSS = `
 :root{color-scheme:light dark;--bg:#fff;--card:#fff;--soft:#f6f8fa;--fg:#1f2328;--dim:#59636e;--line:#d1d9e0;--track:#e6eaef;--pass:#1a7f37;--warn:#9a6700;--fail:#cf222e;--note:#0969da;--focus:#0969da}
 @media (prefers-color-scheme:dark){:root{--bg:#0d1117;--card:#11161d;--soft:#161c24;--fg:#e6edf3;--dim:#9198a1;--line:#3d444d;--track:#2a313c;--pass:#3fb950;--warn:#d29922;--fail:#f85149;--note:#58a6ff;--focus:#58a6ff}}
 *{box-sizing:border-box}
-html{scroll-padding-top:5rem}
+html{scroll-padding-top:7.5rem}
 body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
 main{max-width:64rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:.2rem}

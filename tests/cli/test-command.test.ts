@@ -362,9 +362,10 @@ describe("test: output", () => {
     expect(out).toContain("SKIP  prompts-list");
   });
 
-  it("shows results in the order of the report, whenever they come", async () => {
-    const shownSo = async (order: readonly string[] | undefined) => {
-      const { out } = await call(["test", URL_, "--verbose"], {
+  it("shows results in a log in the order of the report, on a terminal as they come", async () => {
+    const shownSo = async (order: readonly string[] | undefined, tty = false) => {
+      const { out } = await call(["test", URL_, "--verbose", "--no-color"], {
+        tty,
         report: { ...SAMPLE, tests: [], categories: {} },
         during: (run) => {
           run.onPlan?.({ revision: "2025-11-25", checks: 4, ...(order === undefined ? {} : { order }) });
@@ -377,6 +378,7 @@ describe("test: output", () => {
     // One that never comes holds nothing back for good.
     expect(await shownSo(["x", "a", "b", "c"])).toBe("bdac");
     expect(await shownSo(undefined)).toBe("bdac");
+    expect(await shownSo(["a", "b", "c", "d"], true)).toBe("bdac");
   });
 
   it("has a live line with category, done and total, which it wipes away", async () => {

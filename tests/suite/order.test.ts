@@ -23,9 +23,9 @@ it.each(REVISIONS)(
     const inReport = report.tests.map((test) => test.id);
     expect([...told].sort()).toEqual([...inReport].sort());
     expect([...order].sort()).toEqual([...inReport].sort());
-    // Two parts, each in the order of the report: what a part of the run tells, and what only its end does.
+    // Three parts, each in the order of the report: what most probes tell, those that run last, and the end of the run.
     const places = order.map((id) => inReport.indexOf(id));
     const breaks = places.filter((place, at) => at > 0 && place < (places[at - 1] ?? 0));
-    expect(breaks.length).toBeLessThanOrEqual(1);
+    expect(breaks.length).toBeLessThanOrEqual(2);
   },
 );
