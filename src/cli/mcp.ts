@@ -18,6 +18,7 @@ export const mcpCommand: Command = {
   more: [
     "It ends when its stdin does. Nothing but the protocol is written to stdout. Servers on stdio are tested by " +
       "mcp-compliance test.",
+    "Exit codes: 0 its stdin ended, or Ctrl+C; 2 usage; 70 a bug of this tool.",
   ],
   examples: [
     ["claude mcp add mcp-compliance -- npx -y mcp-compliance mcp", "in Claude Code"],

@@ -12,6 +12,9 @@ import type { Chosen, World } from "./world.ts";
 /** Error codes that only a server of 2026-07-28 sends. */
 const MODERN_CODES: readonly Json[] = [-32020, -32021, -32022];
 
+/** How many lines of a child's stderr are quoted. */
+const LAST_LINES = 5;
+
 /** How long a wait may be silent before the status line names it. */
 const STATUS_AFTER_MS = 2000;
 
@@ -223,8 +226,13 @@ function chooseBy(era: Era): Chosen {
   }
 }
 
+/** The end of stderr; before it the line that names the error, where a long trace has pushed it up. */
 function tail(stderr: string): string {
-  const text = stderr.trim().split("\n").slice(-5).join("\n");
+  const lines = stderr.trim().split("\n");
+  const cause = lines.findIndex((line) => /^\s*(?:\w+(?:Error|Exception)\b|(?:error|fatal|panic)\b)/i.test(line));
+  const pushedUp = cause >= 0 && cause < lines.length - LAST_LINES;
+  const told = pushedUp ? [lines[cause], "...", ...lines.slice(2 - LAST_LINES)] : lines.slice(-LAST_LINES);
+  const text = told.join("\n");
   return text === "" ? "" : ` Its last words on stderr: ${text}`;
 }
 

@@ -132,6 +132,23 @@ describe("detect() under auto", () => {
     expect(warnings[0]).toContain("TypeError: no such method");
   });
 
+  it("quotes the line that names the error, however long the trace after it", async () => {
+    const trace = Array.from({ length: 9 }, (_, line) => `    at load (loader.js:${line})`);
+    const stderr = [
+      "loader.js:1",
+      "  throw err;",
+      "",
+      "Error: Cannot find module 'x'",
+      ...trace,
+      "",
+      "Node.js v20",
+    ].join("\n");
+    const { warnings } = await choose(STDIO_TARGET, () => ({
+      ending: { kind: "exited", code: 1, signal: null, stderr },
+    }));
+    expect(warnings[0]).toContain("Error: Cannot find module 'x'\n...\n    at load (loader.js:8)\n\nNode.js v20");
+  });
+
   it("grades an unreachable server as 2025-11-25", async () => {
     const { revision, chosen } = await choose(HTTP_TARGET, () => ({
       ending: { kind: "refused", detail: "ECONNREFUSED" },
