@@ -5,7 +5,7 @@ import { initializeClaim } from "./facts/claim.ts";
 import { era } from "./facts/era.ts";
 import { UNKNOWN_VERSION, unknownVersion } from "./facts/lifecycle.ts";
 import { discoverResult, negotiated } from "./facts/session.ts";
-import { AUDIT_ALIASES } from "./model/aliases.ts";
+import { AUDIT_ALIASES, rulesOf } from "./model/aliases.ts";
 import type { Audit, AuditEra } from "./model/audit.ts";
 import { isObject } from "./model/json.ts";
 import type { Recording } from "./model/recording.ts";
@@ -120,8 +120,9 @@ function reportOf(audit: Audit, report: Report): Report {
 
 function gapResult(id: string, details: string): TestResult {
   const rule = RULES.find((one) => one.id === id);
-  const own = rule?.revisions[AUDITED];
-  if (rule === undefined || own === undefined) throw new Error(`There is no rule "${id}" of ${AUDITED}`);
+  const revision = rule?.revisions[AUDITED] === undefined ? "2025-11-25" : AUDITED;
+  const own = rule?.revisions[revision];
+  if (rule === undefined || own === undefined) throw new Error(`There is no rule "${id}"`);
   return {
     id,
     title: rule.title,
@@ -135,13 +136,13 @@ function gapResult(id: string, details: string): TestResult {
     notes: [],
     fix: rule.fix,
     why: rule.why,
-    clauses: own.clauses.map((clause) => linkTo(AUDITED, clause)),
+    clauses: own.clauses.map((clause) => linkTo(revision, clause)),
     durationMs: 0,
     evidence: [],
   };
 }
 
-const NAMED: readonly string[] = AUDIT_ALIASES.flatMap((one) => one.rules);
+const NAMED: readonly string[] = AUDIT_ALIASES.flatMap(rulesOf);
 
 /** The rules of the audit that hold in a revision, and what tells the era where that is not the audited one. */
 function rulesIn(revision: Revision): readonly Rule[] {

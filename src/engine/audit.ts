@@ -1,4 +1,4 @@
-import type { Alias } from "../model/aliases.ts";
+import { type Alias, rulesOf } from "../model/aliases.ts";
 import type { Audit, AuditConclusion, AuditEra, AuditLine, AuditVerdict } from "../model/audit.ts";
 import type { Report, TestResult } from "../model/report.ts";
 import type { Revision } from "../model/revision.ts";
@@ -83,12 +83,19 @@ function many(n: number, what: string): string {
 }
 
 function lineOf(alias: Alias, about: Audited): AuditLine {
-  const rules = alias.rules.flatMap((id) => about.rules.find((one) => one.id === id) ?? []);
-  const results = alias.rules.flatMap((id) =>
+  const ids = rulesOf(alias);
+  const rules = ids.flatMap((id) => about.rules.find((one) => one.id === id) ?? []);
+  const results = ids.flatMap((id) =>
     about.gaps.has(id) ? [] : (about.report.tests.find((one) => one.id === id) ?? []),
   );
   const gaps = rules.filter((one) => about.gaps.has(one.id));
-  const unseen = rules.some((one) => !about.gaps.has(one.id) && !results.some((result) => result.id === one.id));
+  // A rule that ended before the audited revision is missed by nobody.
+  const unseen = rules.some(
+    (one) =>
+      one.revisions[alias.revision] !== undefined &&
+      !about.gaps.has(one.id) &&
+      !results.some((result) => result.id === one.id),
+  );
   const failed = results.filter((one) => one.outcome === "fail");
   const verdict = verdictOf(results, gaps.length > 0, unseen);
   const levels = failed.length > 0 ? failed.map((one) => one.level) : levelsOf(rules, alias.revision);

@@ -9,6 +9,13 @@ export interface Alias {
   readonly revision: Revision;
   /** Ids of rules, the one that says most first. A build need not have every rule of the rule book. */
   readonly rules: readonly string[];
+  /** Rules of earlier revisions alone about the same thing: they hold for servers that speak these. */
+  readonly earlier?: readonly string[];
+}
+
+/** The rules that an alias stands for, in whichever revision. */
+export function rulesOf(alias: Alias): readonly string[] {
+  return [...alias.rules, ...(alias.earlier ?? [])];
 }
 
 const AUDITED: Revision = "2026-07-28";
@@ -28,6 +35,7 @@ export const AUDIT_ALIASES: readonly Alias[] = [
     title: "A request without MCP-Protocol-Version is refused",
     revision: AUDITED,
     rules: ["transport-header-version-required"],
+    earlier: ["transport-version-header-invalid"],
   },
   {
     id: "header-body-match",

@@ -75,6 +75,7 @@ import transportSession from "./transport/session.ts";
 import transportSessionHeader from "./transport/session-header.ts";
 import transportTextPlain from "./transport/text-plain.ts";
 import transportVersionHeader from "./transport/version-header.ts";
+import transportVersionValues from "./transport/version-values.ts";
 
 /** Every probe, in report order. */
 export const PROBES: readonly Probe[] = [
@@ -98,6 +99,7 @@ export const PROBES: readonly Probe[] = [
   transportSessionHeader,
   transportTextPlain,
   transportVersionHeader,
+  transportVersionValues,
   lifecycleCancellations,
   lifecycleClientFeatures,
   lifecycleCompletion,

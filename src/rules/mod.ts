@@ -128,6 +128,7 @@ import transportSessionIgnored from "./transport/transport-session-ignored.ts";
 import transportSessionInvalid from "./transport/transport-session-invalid.ts";
 import transportSseAccelBuffering from "./transport/transport-sse-accel-buffering.ts";
 import transportSseEventField from "./transport/transport-sse-event-field.ts";
+import transportVersionHeaderInvalid from "./transport/transport-version-header-invalid.ts";
 
 export { CATALOGUE, catalogueIds, inCatalogue } from "./catalogue.ts";
 
@@ -258,6 +259,7 @@ export const RULES: readonly Rule[] = [
   schemaNoInputRequiredOnLists,
   schemaInputRequiredShape,
   schemaWireValid,
+  transportVersionHeaderInvalid,
   transportMethodNotFound404,
   transportSseAccelBuffering,
   lifecycleInitializeErrorVersions,

@@ -206,6 +206,27 @@ describe("a server of an older era", () => {
     expect(audited.audit.lines[0]?.clauses[0]).toContain(`/specification/${LEGACY}/`);
   });
 
+  it("has a defect where it reads no MCP-Protocol-Version, and a gap where it reads it", async () => {
+    const blind = wrapHttp((request, next) => next(withHeaders(request, { "MCP-Protocol-Version": null })));
+    const audited = await auditInMemory(twisted(LEGACY, blind));
+    expect(idsWith(audited, "defect")).toEqual(["protocol-version-header"]);
+    expectReadOnly(audited.recording, MEMORY_URL);
+    const sound = await auditInMemory(reference(LEGACY));
+    const line = sound.audit.lines.find((one) => one.id === "protocol-version-header");
+    expect([line?.verdict, line?.results.map((one) => one.outcome)]).toEqual(["gap", ["pass"]]);
+  });
+
+  it("has a gap in what came between it and 2025-11-25", async () => {
+    const older = setting("initialize", "/result/protocolVersion", "2025-03-26");
+    const { audit, report } = await auditInMemory(twisted(LEGACY, older));
+    expect(audit.era).toEqual({ kind: "legacy", revision: "2025-03-26" });
+    expect(audit.lines.find((one) => one.id === "protocol-version-header")?.gaps).toEqual([
+      "transport-header-version-required",
+      "transport-version-header-invalid",
+    ]);
+    expect(report.tests.find((one) => one.id === "transport-version-header-invalid")?.outcome).toBe("skip");
+  });
+
   it("is not taken at its word where it agrees to any version", async () => {
     const echo = wrapHttp(async (request, next) => {
       const json = jsonOf(request) as { params?: { protocolVersion?: string } } | undefined;
@@ -325,6 +346,10 @@ describe("the audit's names", () => {
       for (const id of alias.rules) {
         const rule = RULES.find((one) => one.id === id);
         expect(rule?.revisions[alias.revision]?.transports, id).toContain("http");
+      }
+      for (const id of alias.earlier ?? []) {
+        const rule = RULES.find((one) => one.id === id);
+        expect(Object.keys(rule?.revisions ?? {}), id).toEqual([LEGACY]);
       }
     }
   });
