@@ -92,7 +92,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   // compiled for the licences of what the bundle contains, which the build finds out.
   cli: {
     imports: [...EVERYTHING_BUT_THE_WIRE, "compiled"],
-    packages: ["citty", "consola", "jsonc-parser", "tinyexec"],
+    packages: ["@clack/prompts", "citty", "jsonc-parser", "tinyexec"],
   },
   main: { imports: ["auditing", "cli", "loading", "loading-script", "runtime", "suite", "version"] },
   executable: { imports: ["main", "version"] },

@@ -1,15 +1,15 @@
 /** Questions to a person. Each rejects with `Cancelled` when Ctrl+C is the answer. */
 export interface Ask {
   choose(question: string, choices: readonly Choice[], first: string): Promise<string>;
-  /** `check` says what is wrong with an answer, which is then asked for again. */
+  /** An answer that `check` has something to say against is asked for again. */
   text(question: string, about: TextAbout): Promise<string>;
   confirm(question: string, first: boolean): Promise<boolean>;
-  say(text: string): void;
 }
 
 export interface TextAbout {
   /** Stands there to be taken or changed. */
   readonly first?: string;
+  /** What is wrong with an answer. */
   check(text: string): string | undefined;
 }
 
@@ -27,37 +27,23 @@ export class Cancelled extends Error {
 }
 
 /** Asks on the terminal that the process stands on. */
-export async function askOnTerminal(say: (text: string) => void): Promise<Ask> {
-  const { consola } = await import("consola");
-  const given = <T>(answer: T | symbol | undefined): T | undefined => {
-    if (typeof answer === "symbol") throw new Cancelled();
-    return answer;
+export async function askOnTerminal(): Promise<Ask> {
+  const { confirm, isCancel, select, text } = await import("@clack/prompts");
+  const given = <T>(answer: T): Exclude<T, symbol> => {
+    if (isCancel(answer)) throw new Cancelled();
+    return answer as Exclude<T, symbol>;
   };
   return {
-    async choose(question, choices, first) {
-      const options = choices.map(({ value, label, hint }) =>
-        hint === undefined ? { value, label } : { value, label, hint },
-      );
-      const answer = await consola.prompt(question, { type: "select", options, initial: first, cancel: "symbol" });
-      return given(answer as unknown as string | symbol) ?? first;
+    async choose(message, choices, first) {
+      return given(await select({ message, options: [...choices], initialValue: first }));
     },
-    async text(question, { first, check }) {
-      // The prompt leaves the placeholder standing where an answer was empty, as if it were one: so it is a blank.
-      let initial = first;
-      for (;;) {
-        const about = { default: "", placeholder: " ", ...(initial === undefined ? {} : { initial }) };
-        const answer = await consola.prompt(question, { type: "text", ...about, cancel: "symbol" });
-        const text = (given(answer as unknown as string | symbol | undefined) ?? "").trim();
-        const wrong = check(text);
-        if (wrong === undefined) return text;
-        say(wrong);
-        initial = text;
-      }
+    async text(message, { first, check }) {
+      const initial = first === undefined ? {} : { initialValue: first };
+      const answer = await text({ message, ...initial, validate: (value) => check((value ?? "").trim()) });
+      return (given(answer) ?? "").trim();
     },
-    async confirm(question, first) {
-      const answer = await consola.prompt(question, { type: "confirm", initial: first, cancel: "symbol" });
-      return given(answer as unknown as boolean | symbol) ?? first;
+    async confirm(message, first) {
+      return given(await confirm({ message, initialValue: first }));
     },
-    say,
   };
 }

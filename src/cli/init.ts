@@ -123,8 +123,7 @@ export async function runInit({ argv, world }: Context, asked?: Ask): Promise<nu
   let gathered: Gathered;
   if (yes) gathered = answersWithout(argv, world.windows);
   else {
-    const ask =
-      asked ?? (await askOnTerminal((text) => void world.stdout.write(`${paint.red(escapeTerminal(text))}\n`)));
+    const ask = asked ?? (await askOnTerminal());
     try {
       if (there && !agreed && !(await ask.confirm(`${file} is there already. Replace it?`, false))) {
         await world.stdout.write(`${file} is left as it is.\n`);

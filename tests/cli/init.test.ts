@@ -52,7 +52,6 @@ function person(...answers: readonly (string | boolean)[]) {
     async confirm(question) {
       return next(question) === true;
     },
-    say: (text) => void heard.push(text),
   };
   return { ask, asked, heard, left };
 }
@@ -323,14 +322,17 @@ if (!TMUX) console.warn("init on a terminal: skipped, there is no tmux");
 
 describe.skipIf(!TMUX)("init on a terminal", () => {
   const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-  const tsx = fileURLToPath(new URL("../../node_modules/.bin/tsx", import.meta.url));
+  const bin = (name: string) => fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url));
 
   /** A pseudo-terminal in an empty folder, with the command running in it. */
-  async function onTerminal(play: (screen: Screen) => Promise<void>): Promise<string[]> {
+  async function onTerminal(runner: string, play: (screen: Screen) => Promise<void>): Promise<string[]> {
     const folder = mkdtempSync(join(tmpdir(), "mcp-compliance-init-"));
     const socket = join(folder, "tmux.sock");
     const tmux = (...args: readonly string[]) => spawnSync("tmux", ["-S", socket, ...args], { encoding: "utf8" });
-    writeFileSync(join(folder, "run.sh"), `cd '${folder}' && '${tsx}' '${main}' init; echo "code=$?"; exec sleep 60\n`);
+    writeFileSync(
+      join(folder, "run.sh"),
+      `cd '${folder}' && '${bin(runner)}' '${main}' init; echo "code=$?"; exec sleep 60\n`,
+    );
     tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "50", `sh '${join(folder, "run.sh")}'`);
     const shown = () => tmux("capture-pane", "-p").stdout;
     try {
@@ -358,8 +360,8 @@ describe.skipIf(!TMUX)("init on a terminal", () => {
     shown(): string;
   }
 
-  it("asks, and writes", async () => {
-    const [text, ...others] = await onTerminal(async ({ see, type, shown }) => {
+  it.each(["tsx", "bun"])("asks, and writes, under %s", async (runner) => {
+    const [text, ...others] = await onTerminal(runner, async ({ see, type, shown }) => {
       await see("How is your server reached?");
       type("Enter");
       await see("Which command?");
@@ -387,7 +389,7 @@ describe.skipIf(!TMUX)("init on a terminal", () => {
   });
 
   it("leaves nothing on Ctrl+C", async () => {
-    const files = await onTerminal(async ({ see, type }) => {
+    const files = await onTerminal("tsx", async ({ see, type }) => {
       await see("How is your server reached?");
       type("Down", "Enter");
       await see("Which URL?");
