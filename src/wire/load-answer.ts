@@ -30,13 +30,15 @@ export type Read =
 /** Reads what has come of one answer. `ended`: nothing more will come on the connection. */
 export function readAnswer(bytes: Buffer, ended: boolean, id: number, sent: Sent): Read {
   const head = readHead(bytes);
-  if ("state" in head) return head;
+  if ("state" in head) {
+    return head.state === "more" && ended ? { state: "malformed", detail: "closed in the middle of the head" } : head;
+  }
   const body = bodyOf(bytes, head, ended);
   if (body.state === "malformed") return body;
   if (body.state === "more") {
-    if (ended) return { state: "malformed", detail: "the connection was closed in the middle of the answer" };
     const early = head.stream && head.status < 300 ? judgeStream(body.text(), id, sent) : "later";
     if (early !== "later") return { state: "answered", judged: early };
+    if (ended) return { state: "malformed", detail: "the connection was closed in the middle of the answer" };
     return { state: "more", need: body.need };
   }
   const judged = judge(head, body.text(), id, sent);

@@ -41,10 +41,13 @@ const SWEEP_MS = 25;
 const LINGER_MS = 250;
 /** A connection that was idle so long may be closed by the server while it is used again, as it may. */
 const STALE_MS = 1000;
+/** What is read at once, for each connection. */
+const READ_BYTES = 16 * 1024;
 /** A server that is not there is asked so often again by each user. */
 const REFUSED_PAUSE_MS = 20;
 
-type Connect = () => Socket;
+/** `hear` gets the bytes as they come; they are only good until it returns. */
+type Connect = (hear: (bytes: Buffer) => void) => Socket;
 
 /** Keep-alive connections to one HTTP server, without pipelining. A redirect is an answer like any other. */
 export async function httpLanes(target: HttpTarget, options: LanesOptions): Promise<Lanes> {
@@ -102,11 +105,18 @@ async function connector(target: HttpTarget): Promise<Connect> {
   const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
   if (!secure) {
     const net = await import("node:net");
-    return () => net.connect({ host, port, noDelay: true });
+    return (hear) => {
+      const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+      const callback = (size: number) => {
+        hear(buffer.subarray(0, size));
+        return true;
+      };
+      return net.connect({ host, port, noDelay: true, onread: { buffer, callback } });
+    };
   }
   const [tls, { isIP }] = await Promise.all([import("node:tls"), import("node:net")]);
   const context = tls.createSecureContext(target.ca === undefined ? {} : { ca: [...tls.rootCertificates, target.ca] });
-  return () =>
+  return (hear) =>
     tls
       .connect({
         host,
@@ -116,7 +126,8 @@ async function connector(target: HttpTarget): Promise<Connect> {
         ALPNProtocols: ["http/1.1"],
         ...(isIP(host) === 0 ? { servername: host } : {}),
       })
-      .setNoDelay(true);
+      .setNoDelay(true)
+      .on("data", hear);
 }
 
 interface InnerLane extends Lane {
@@ -142,17 +153,22 @@ function createLane(about: {
   let idleSince = 0;
   /** Answers on this connection so far. */
   let served = 0;
+  let connected = false;
   let pending: Buffer | undefined;
   let need = 0;
   /** An event stream has answered, and is given time to end; what it said is told then. */
   let answered: { readonly fault: LoadFault | undefined; readonly until: number } | undefined;
 
   function dial(): Socket {
-    const made = connect();
+    const made = connect((chunk) => {
+      if (made === socket) take(chunk, false);
+    });
     socket = made;
     served = 0;
-    made.on("data", (chunk: Buffer) => {
-      if (made === socket) take(chunk, false);
+    connected = false;
+    // Over TLS there is no connection before the handshake is done.
+    made.once("encrypted" in made ? "secureConnect" : "connect", () => {
+      if (made === socket) connected = true;
     });
     made.on("error", (error) => lost(made, error));
     made.on("end", () => lost(made, undefined));
@@ -187,7 +203,8 @@ function createLane(about: {
       finish(undefined);
       return;
     }
-    pending = bytes;
+    // A piece lives in the socket's own buffer, which the next read overwrites.
+    pending = bytes === chunk ? Buffer.from(chunk) : bytes;
     if (bytes.length < need && !ended) return;
     if (bytes.length > LARGEST_ANSWER) {
       drop();
@@ -200,6 +217,11 @@ function createLane(about: {
         need = read.need;
         return;
       case "answered":
+        if (ended) {
+          drop();
+          finish(read.judged);
+          return;
+        }
         answered ??= { fault: read.judged, until: now() + LINGER_MS };
         need = bytes.length + 1;
         return;
@@ -221,10 +243,11 @@ function createLane(about: {
     if (which !== socket) return;
     const again = pending === undefined && served > 0 && began - idleSince >= STALE_MS;
     const started = pending;
-    const connected = served > 0 || started !== undefined || which.bytesWritten > 0;
     if (id !== 0 && started !== undefined && error === undefined) {
+      // The end may be what ends the body. Whatever is sent next goes on a new connection.
+      socket = undefined;
+      which.destroy();
       take(Buffer.alloc(0), true);
-      drop();
       return;
     }
     drop();

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { createServer as createHttp } from "node:http";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { httpLanes, rawRequest } from "../../src/wire/load-http.ts";
+import { FIRST_ID } from "../../src/wire/load-judge.ts";
+
+const BODY = JSON.stringify({ jsonrpc: "2.0", id: FIRST_ID, method: "ping" });
+const servers: { close(): unknown }[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** A server that gets each request whole, with its id, and writes what it likes. */
+async function serve(answer: (id: number, socket: Socket, text: string) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    let text = "";
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      const id = /"id":(\d{10})/.exec(text);
+      if (id === null || !text.endsWith("}")) return;
+      const whole = text;
+      text = "";
+      answer(Number(id[1]), socket, whole);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  servers.push({
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const ok = (id: number, extra = "") => {
+  const body = JSON.stringify({ jsonrpc: "2.0", id, result: {} });
+  return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+/** Sends `count` requests on each lane, one after the other; the kinds of what came. */
+async function load(port: number, count: number, users = 1, timeoutMs = 5000): Promise<readonly string[]> {
+  const target = { kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] } as const;
+  const lanes = await httpLanes(target, { now: () => performance.now(), timeoutMs });
+  let id = FIRST_ID;
+  const kinds: string[] = [];
+  await Promise.all(
+    Array.from({ length: users }, async () => {
+      let left = count;
+      await new Promise<void>((resolve) => {
+        const lane = lanes.open({ headers: [["Content-Type", "application/json"]], body: BODY }, (fault) => {
+          kinds.push(fault?.kind ?? "ok");
+          left -= 1;
+          if (left === 0) resolve();
+          else lane.send(++id);
+        });
+        lane.send(++id);
+      });
+    }),
+  );
+  lanes.close();
+  return kinds;
+}
+
+const repeat = (kind: string, count: number) => new Array<string>(count).fill(kind);
+
+describe("httpLanes()", () => {
+  it("sends one request at a time on one connection, each with its own id", async () => {
+    const seen = new Set<Socket>();
+    const ids: number[] = [];
+    const port = await serve((id, socket, text) => {
+      seen.add(socket);
+      ids.push(id);
+      expect(text.split("POST ").length).toBe(2);
+      socket.write(ok(id));
+    });
+    expect(await load(port, 50)).toEqual(repeat("ok", 50));
+    expect(seen.size).toBe(1);
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  it("catches a server that crosses two answers", async () => {
+    let held: { readonly id: number; readonly socket: Socket } | undefined;
+    let n = 0;
+    const port = await serve((id, socket) => {
+      n += 1;
+      // The third pair of requests is answered crosswise.
+      if (n === 5) held = { id, socket };
+      else if (n === 6 && held !== undefined) {
+        held.socket.write(ok(id));
+        socket.write(ok(held.id));
+      } else socket.write(ok(id));
+    });
+    const kinds = await load(port, 10, 2);
+    expect(kinds.filter((kind) => kind === "crossed_id")).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === "ok")).toHaveLength(18);
+  });
+
+  it("follows no redirect", async () => {
+    let asked = 0;
+    const elsewhere = createHttp((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    elsewhere.listen(0, "127.0.0.1");
+    await once(elsewhere, "listening");
+    servers.push(elsewhere);
+    const there = (elsewhere.address() as AddressInfo).port;
+    const port = await serve((_id, socket) =>
+      socket.write(`HTTP/1.1 307 Moved\r\nLocation: http://127.0.0.1:${there}/\r\nContent-Length: 0\r\n\r\n`),
+    );
+    expect(await load(port, 3)).toEqual(repeat("http_307", 3));
+    expect(asked).toBe(0);
+  });
+
+  it("makes a new connection where the server ends the old one, and takes that for no error", async () => {
+    const seen = new Set<Socket>();
+    const port = await serve((id, socket) => {
+      seen.add(socket);
+      socket.end(ok(id, "Connection: close\r\n"));
+    });
+    expect(await load(port, 5)).toEqual(repeat("ok", 5));
+    expect(seen.size).toBe(5);
+  });
+
+  it("reads a body that the end of the connection ends, and goes on with a new one", async () => {
+    const port = await serve((id, socket) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id, result: {} });
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${body}`);
+    });
+    expect(await load(port, 5)).toEqual(repeat("ok", 5));
+  });
+
+  it("tells a dropped connection from an answer, also on one that was used before", async () => {
+    let n = 0;
+    const port = await serve((id, socket) => {
+      n += 1;
+      if (n % 2 === 0) socket.destroy();
+      else socket.write(ok(id));
+    });
+    expect(await load(port, 6)).toEqual(["ok", "reset", "ok", "reset", "ok", "reset"]);
+  });
+
+  it("gives up what is not answered in time, and does not take the late answer for the next one's", async () => {
+    let n = 0;
+    const late: (() => void)[] = [];
+    const port = await serve((id, socket) => {
+      n += 1;
+      if (n === 1) late.push(() => socket.write(ok(id)));
+      else {
+        for (const one of late.splice(0)) one();
+        socket.write(ok(id));
+      }
+    });
+    expect(await load(port, 3, 1, 60)).toEqual(["timeout", "ok", "ok"]);
+  });
+
+  it("takes the answer of a stream that is held open, and drops the stream", async () => {
+    const seen = new Set<Socket>();
+    const port = await serve((id, socket) => {
+      seen.add(socket);
+      const event = `data: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`;
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+      socket.write(`${event.length.toString(16)}\r\n${event}\r\n`);
+    });
+    expect(await load(port, 2)).toEqual(["ok", "ok"]);
+    expect(seen.size).toBe(2);
+  });
+
+  it("does not trust a connection on which more came than was asked for", async () => {
+    const seen = new Set<Socket>();
+    const port = await serve((id, socket) => {
+      seen.add(socket);
+      socket.write(ok(id) + ok(id + 1));
+    });
+    // The answer that came too early is none: the second request has one of its own.
+    expect(await load(port, 3)).toEqual(repeat("ok", 3));
+    expect(seen.size).toBe(3);
+  });
+
+  it("says that nobody listens", async () => {
+    const port = await serve(() => {});
+    for (const server of servers.splice(0)) server.close();
+    expect(await load(port, 2)).toEqual(["connect", "connect"]);
+  });
+});
+
+describe("rawRequest()", () => {
+  it("writes the request around its id, with the length of its body in bytes", () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: FIRST_ID, method: "x", params: { a: "ä😀" } });
+    const [head, tail] = rawRequest("http://[::1]:81/mcp?x=1", { headers: [["Mcp-Method", "x"]], body });
+    const text = `${head}1000000042${tail}`;
+    expect(text).toMatch(
+      /^POST \/mcp\?x=1 HTTP\/1\.1\r\nHost: \[::1\]:81\r\nMcp-Method: x\r\nContent-Length: \d+\r\n\r\n/,
+    );
+    const [, sent = ""] = text.split("\r\n\r\n");
+    expect(Number(/Content-Length: (\d+)/.exec(text)?.[1])).toBe(Buffer.byteLength(sent));
+    expect(JSON.parse(sent)).toEqual({ jsonrpc: "2.0", id: 1000000042, method: "x", params: { a: "ä😀" } });
+  });
+});
