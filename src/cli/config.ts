@@ -52,6 +52,7 @@ export async function loadConfig(world: World, named: string | undefined): Promi
           '{ "target": { "type": "http", "url": "http://localhost:3001/mcp" } }',
       );
     }
+    if (/(^|[\\/])package\.json$/.test(named)) return await fromNamedPackage(named, text);
     return parseConfig(named, text);
   }
   for (const file of CONFIG_FILES) {
@@ -72,6 +73,13 @@ async function read(world: World, file: string): Promise<string | undefined> {
 async function parseConfig(file: string, text: string): Promise<Config> {
   const { parseJsonc } = await import("./jsonc.ts");
   return checkConfig(file, parseJsonc(file, text));
+}
+
+/** @throws UserFault where the package.json that was named does not name us. */
+async function fromNamedPackage(file: string, text: string): Promise<Config> {
+  const config = await fromPackage(text);
+  if (config.file !== undefined) return config;
+  throw new UserFault(`--config: ${file} has no "mcp-compliance" key. Add one, or name another file.`);
 }
 
 /** A package.json is somebody else's file: it concerns us only if it names us. */

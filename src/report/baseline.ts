@@ -71,13 +71,15 @@ export function baselineLine(outcome: BaselineOutcome): string {
 /** One sentence. */
 export function baselineSummary(outcome: BaselineOutcome): string {
   const { known, fresh, stale, unseen, updated } = outcome;
+  const blind = known.filter((one) => one.outcome === "unknown").length;
+  const listed = `${count(known.length, "known failure")}${blind > 0 ? ` (${blind} not evaluable)` : ""}`;
   if (updated !== undefined) {
-    return `Written after this run: ${updated.added} added, ${updated.removed} taken off, ${count(known.length, "known failure")}`;
+    return `The list after this run: ${updated.added} added, ${updated.removed} taken off, ${listed}`;
   }
   const parts = [
     count(fresh.length, "new failure"),
     count(stale.length, "stale entry", "stale entries"),
-    count(known.length, "known failure"),
+    listed,
     ...(unseen.length > 0 ? [`${unseen.length} not measured`] : []),
   ];
   return parts.join(", ");

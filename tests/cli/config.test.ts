@@ -28,6 +28,12 @@ describe("loadConfig()", () => {
     await expect(load(files, "y.json")).rejects.toThrow(/there is no file y\.json/);
   });
 
+  it("reads its own key of a package.json that was named", async () => {
+    const files = { "package.json": '{"name": "x", "mcp-compliance": {"retries": 4}}', "sub/package.json": "{}" };
+    expect((await load(files, "package.json")).retries).toBe(4);
+    await expect(load(files, "sub/package.json")).rejects.toThrow(/has no "mcp-compliance" key/);
+  });
+
   it("allows comments, trailing commas, a byte order mark and $schema", async () => {
     const text = '\uFEFF{ // why\n "$schema": "x", /* more */ "retries": 1,\n}';
     expect((await load({ ".mcp-compliancerc": text })).retries).toBe(1);
