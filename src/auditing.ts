@@ -18,6 +18,8 @@ import { RULES } from "./rules/mod.ts";
 import { type Edge, runSuite } from "./suite.ts";
 
 const AUDITED: Revision = "2026-07-28";
+/** The first revision with this transport: the least that a server speaks which does not say what it speaks. */
+const FIRST_OVER_HTTP = "2025-03-26";
 /** By this rule it is seen whether a server agrees to any version: then its word for one is an echo. */
 const ECHO = "lifecycle-version-negotiate";
 /** The rule behind no-initialize. */
@@ -88,7 +90,7 @@ function auditRecorded(full: Report, recording: Recording): Audited {
     era: spoken,
     aliases: AUDIT_ALIASES,
     rules: RULES,
-    gaps: spoken.kind === "legacy" ? gapsOf(recording) : new Set(),
+    gaps: spoken.kind === "legacy" ? gapsAt(spoken.revision ?? FIRST_OVER_HTTP) : new Set(),
     missing: missingIn(spoken),
   });
   return { audit, report: reportOf(audit, report), recording };
@@ -195,9 +197,7 @@ function eraOf(recording: Recording): AuditEra {
 }
 
 /** The rules that came later than what a legacy server speaks. */
-function gapsOf(recording: Recording): ReadonlySet<string> {
-  const version = negotiated.of(recording);
-  const spoken = version.state === "known" ? version.value : recording.revision;
+function gapsAt(spoken: string): ReadonlySet<string> {
   const later = RULES.filter((rule) => {
     const own = rule.revisions["2025-11-25"];
     return own === undefined || (own.since !== undefined && own.since > spoken);

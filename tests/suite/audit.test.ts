@@ -237,7 +237,10 @@ describe("a server of an older era", () => {
         ? { ...answer, body: { kind: "text", text: answer.body.text.replaceAll(LEGACY, asked) } }
         : answer;
     });
-    const audited = await auditInMemory(twisted(LEGACY, echo));
+    // Nor is it held to what came with the version that it agrees to.
+    const blind = wrapHttp((request, next) => next(withHeaders(request, { "MCP-Protocol-Version": null })));
+    const audited = await auditInMemory(twisted(LEGACY, echo, blind));
+    expect(verdictsOf(audited)["protocol-version-header"]).toBe("gap");
     expect(audited.audit.era).toEqual({ kind: "legacy", revision: undefined });
     expect(audited.audit.exitCode).toBe(0);
     expect(audited.audit.summary).toContain("CONFORMANT (an earlier revision)");
