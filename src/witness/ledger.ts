@@ -3,8 +3,14 @@ import { isObject, type Json } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
 import { readText } from "../protocol/jsonrpc.ts";
 
-/** As much as is kept: what comes after is served and not judged, and the report says so. */
-const MOST = { exchanges: 20_000, characters: 64 * 1024 * 1024 };
+/**
+ * As much as is kept. At the limit the ledger is closed for good: what was kept before is whole, so that nothing seems to
+ * be missing in it. What comes after is served and not judged, and the report says so.
+ */
+const MOST: { readonly exchanges: number; readonly characters: number } = {
+  exchanges: 20_000,
+  characters: 64 * 1024 * 1024,
+};
 
 /** One thing that a client did, while its answer may still be on its way. */
 export interface Entry {
@@ -34,13 +40,19 @@ export interface Ledger {
 }
 
 /** `now`: milliseconds, never going back. Times are made to differ, so that they tell the order. */
-export function createLedger(transport: TransportKind, now: () => number): Ledger {
+export function createLedger(transport: TransportKind, now: () => number, most: typeof MOST = MOST): Ledger {
   const entries: Entry[] = [];
   const strayFrames: Frame[] = [];
   const began = now();
   let last = 0;
   let characters = 0;
   let dropped = 0;
+  let full = false;
+  const takes = (more: number): boolean => {
+    characters += more;
+    full ||= entries.length >= most.exchanges || characters > most.characters;
+    return !full;
+  };
   let closed = false;
   const stamp = (): number => {
     last = Math.max(now() - began, last + 0.001);
@@ -64,8 +76,7 @@ export function createLedger(transport: TransportKind, now: () => number): Ledge
     stray,
     dropped: () => dropped,
     begin(sent, label, connection) {
-      characters += textIn(sent).length;
-      if (entries.length >= MOST.exchanges || characters > MOST.characters) {
+      if (!takes(textIn(sent).length)) {
         dropped += 1;
         return undefined;
       }
@@ -87,8 +98,8 @@ export function createLedger(transport: TransportKind, now: () => number): Ledge
         number: entries.length + 1,
         exchange,
         frame(frame) {
-          characters += "text" in frame ? frame.text.length : "data" in frame ? (frame.data?.length ?? 0) : 0;
-          if (characters > MOST.characters) return;
+          const length = "text" in frame ? frame.text.length : "data" in frame ? (frame.data?.length ?? 0) : 0;
+          if (!takes(length)) return;
           frames.push({ ...frame, at: stamp() } as Frame);
         },
         end(ending) {
@@ -100,8 +111,7 @@ export function createLedger(transport: TransportKind, now: () => number): Ledge
       return entry;
     },
     strayFrame(frame) {
-      characters += "text" in frame ? frame.text.length : 0;
-      if (characters <= MOST.characters) strayFrames.push({ ...frame, at: stamp() } as Frame);
+      if (takes("text" in frame ? frame.text.length : 0)) strayFrames.push({ ...frame, at: stamp() } as Frame);
     },
     close() {
       closed = true;

@@ -1,9 +1,11 @@
+import type { Exchange } from "../model/exchange.ts";
 import type { Json } from "../model/json.ts";
 import type { Report, TestResult } from "../model/report.ts";
 import type { Revision, TransportKind } from "../model/revision.ts";
 import { escapeJson, escapeMarkdown } from "../report/escape.ts";
 import type { Paint } from "../report/layout.ts";
 import type { Client } from "./clients.ts";
+import { textIn } from "./ledger.ts";
 import { findingLines, safe } from "./lines.ts";
 import { judgeClient } from "./verdicts.ts";
 
@@ -93,9 +95,26 @@ function testJson(test: TestResult): Json {
       ...(expected === undefined ? {} : { expected }),
       ...(actual === undefined ? {} : { actual }),
     })),
+    evidence: test.evidence.map(evidenceJson),
     why,
     fix,
     clauses: [...clauses],
+  };
+}
+
+/** As much of a message as a report holds, in characters. */
+const LONGEST_TEXT = 2000;
+
+/** The message that a finding points at, without its secrets. */
+function evidenceJson({ id, label, sent, frames }: Exchange): Json {
+  const head = frames.find((one) => one.kind === "head");
+  const text = sent === undefined ? "" : textIn(sent);
+  return {
+    exchange: id,
+    label,
+    ...(sent?.kind === "http" ? { method: sent.method, headers: sent.headers.map((one) => [...one]) } : {}),
+    text: text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`,
+    ...(head?.kind === "head" ? { status: head.status } : {}),
   };
 }
 
