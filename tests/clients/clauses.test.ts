@@ -1,7 +1,8 @@
 /** Every rule about clients stands on sentences that speak of clients. */
 
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { CLIENT_DOCS, clientDocs } from "../../scripts/client-docs.ts";
 import { CLIENT_RULES } from "../../src/client-rules/mod.ts";
 import { needingShared, sharedJson } from "../support/shared.ts";
 
@@ -20,6 +21,10 @@ describe("the rules about clients", () => {
     const ids = files.map((one) => one.replace(/^[a-z]+[\\/]/, "").replace(/\.ts$/, ""));
     expect(CLIENT_RULES.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("are documented as they are", () => {
+    expect(readFileSync(CLIENT_DOCS, "utf8")).toBe(clientDocs());
   });
 
   for (const revision of ["2025-11-25", "2026-07-28"] as const) {
