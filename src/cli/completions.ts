@@ -13,6 +13,7 @@ export const completionsCommand: Command = {
     "commands of this version: make it anew after an update.",
   words: { kind: "plain", names: ["shell"] },
   options: COMMON,
+  more: ["Exit codes: 0 printed; 2 usage; 70 a bug of this tool."],
   examples: [
     ['eval "$(mcp-compliance completions bash)"', "in ~/.bashrc"],
     ['eval "$(mcp-compliance completions zsh)"', "in ~/.zshrc, after compinit"],
