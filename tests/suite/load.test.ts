@@ -1,0 +1,224 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { TOLERANCE } from "../../src/load/gates.ts";
+import { type LoadOptions, runLoad } from "../../src/loading.ts";
+import type { HttpHandler, HttpRequest } from "../../src/model/serving.ts";
+import type { Target } from "../../src/model/target.ts";
+import { createReference, referenceOptions } from "../../src/reference/server.ts";
+import { nodeRuntime } from "../../src/runtime/mod.ts";
+import { listenHttp } from "../../src/runtime/serve-http.ts";
+import { serverWorld } from "../../src/runtime/serve-world.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** The reference server behind `before`, which may answer in its stead. */
+async function serve(before?: (request: HttpRequest, serve: HttpHandler) => ReturnType<HttpHandler>) {
+  const reference = createReference(referenceOptions("dual", "0.1.0"), serverWorld());
+  const seen: HttpRequest[] = [];
+  const listening = await listenHttp((request) => {
+    seen.push(request);
+    return before === undefined ? reference.http(request) : before(request, reference.http);
+  });
+  closing.push(
+    () => listening.close(),
+    () => reference.close(),
+  );
+  return { url: listening.url, seen, http: { kind: "http", url: listening.url, headers: [] } as const };
+}
+
+async function load(target: Target, options: Partial<LoadOptions> = {}) {
+  const runtime = nodeRuntime();
+  const script = join(ROOT, "src/main.ts");
+  const self = () => ({ command: process.execPath, args: ["--import", "tsx", script] });
+  return await runLoad(
+    {
+      kind: "load",
+      target,
+      specVersion: "auto",
+      wanted: { method: undefined, params: undefined, tool: undefined },
+      timeoutMs: 10_000,
+      startupTimeoutMs: 30_000,
+      shapes: [{ kind: "closed", users: 3 }],
+      extent: { requests: 30 },
+      repeat: 1,
+      warmupMs: 0,
+      connections: 20,
+      calibrate: false,
+      demands: { tolerance: TOLERANCE },
+      signal: new AbortController().signal,
+      ...options,
+    },
+    { ...runtime, self },
+  );
+}
+
+const methodOf = (request: HttpRequest): unknown => (request.body === "" ? "" : JSON.parse(request.body).method);
+const header = (request: HttpRequest, name: string) => request.headers.find(([one]) => one.toLowerCase() === name)?.[1];
+
+describe("runLoad()", () => {
+  it("opens a session for each user on 2025-11-25, and ends them", async () => {
+    const { http, seen } = await serve();
+    const report = await load(http, { specVersion: "2025-11-25" });
+    expect(report).toMatchObject({
+      specVersion: "2025-11-25",
+      method: "prompts/list",
+      serverName: "mcp-compliance-reference",
+    });
+    expect(report.steps).toMatchObject([{ requests: 30, succeeded: 30, errors: [] }]);
+    const opened = seen.filter((one) => methodOf(one) === "initialize").length;
+    expect(opened).toBe(3);
+    const used = new Set(
+      seen.filter((one) => methodOf(one) === "prompts/list").map((one) => header(one, "mcp-session-id")),
+    );
+    expect(used.size).toBe(3);
+    expect(
+      seen
+        .filter((one) => one.method === "DELETE")
+        .map((one) => header(one, "mcp-session-id"))
+        .sort(),
+    ).toEqual([...used].sort());
+    expect(
+      seen
+        .filter((one) => methodOf(one) === "prompts/list")
+        .every((one) => header(one, "mcp-protocol-version") === "2025-11-25"),
+    ).toBe(true);
+  });
+
+  it("finds 2026-07-28 by itself, and sends _meta and headers with every request", async () => {
+    const { http, seen } = await serve();
+    const report = await load(http);
+    expect(report).toMatchObject({ specVersion: "2026-07-28", steps: [{ requests: 30, succeeded: 30 }] });
+    const loaded = seen.filter((one) => methodOf(one) === report.method);
+    expect(loaded.length).toBeGreaterThanOrEqual(30);
+    expect(loaded.every((one) => header(one, "mcp-method") === report.method)).toBe(true);
+    expect(seen.some((one) => methodOf(one) === "initialize")).toBe(false);
+    expect(JSON.parse(loaded.at(-1)?.body ?? "{}").params._meta["io.modelcontextprotocol/protocolVersion"]).toBe(
+      "2026-07-28",
+    );
+    expect(report.requestBytes).toBeGreaterThan(200);
+    expect(report.answerBytes).toBeGreaterThan(200);
+  });
+
+  it("calls a tool in both eras, and names those that there are where it has no such", async () => {
+    const { http, seen } = await serve();
+    for (const specVersion of ["2025-11-25", "2026-07-28"] as const) {
+      const wanted = { method: "tools/call", params: { text: "x" }, tool: "echo" };
+      const report = await load(http, { specVersion, wanted });
+      expect(report).toMatchObject({ method: "tools/call echo", steps: [{ requests: 30, succeeded: 30 }] });
+    }
+    const calls = seen.filter((one) => methodOf(one) === "tools/call");
+    expect(JSON.parse(calls.at(-1)?.body ?? "{}").params).toMatchObject({ name: "echo", arguments: { text: "x" } });
+    expect(header(calls.at(-1) as HttpRequest, "mcp-name")).toBe("echo");
+    const wanted = { method: "tools/call", params: {}, tool: "ecko" };
+    await expect(load(http, { wanted })).rejects.toMatchObject({ code: 2, message: expect.stringContaining("echo") });
+  });
+
+  it("works over stdio, with several requests under way on one child", async () => {
+    const file = join(ROOT, "node_modules/@modelcontextprotocol/server-memory/dist/index.js");
+    const target: Target = { kind: "stdio", command: process.execPath, args: [file], env: {} };
+    const report = await load(target, { kind: "benchmark" });
+    expect(report).toMatchObject({ transport: "stdio", specVersion: "2025-11-25", method: "tools/list" });
+    expect(report.steps).toMatchObject([{ requests: 30, succeeded: 30, errors: [] }]);
+  });
+
+  it("tells fast 500s from a fast server", async () => {
+    let n = 0;
+    const { http } = await serve((request, reference) => {
+      n += 1;
+      // The greeting and the first try are served.
+      if (n <= 8) return reference(request);
+      return { kind: "answer", status: 500, headers: [], body: { kind: "none" } };
+    });
+    const report = await load(http, {
+      demands: { tolerance: TOLERANCE, maxP95: 1e6, minPerSecond: 0, maxErrors: 0.1 },
+    });
+    const [step] = report.steps;
+    expect(step).toMatchObject({ verdict: "error_onset", perSecond: { median: expect.any(Number) } });
+    expect(step?.errors).toMatchObject([{ kind: "http_500" }]);
+    expect(report.gates.find((gate) => gate.gate.startsWith("--max-errors"))?.passed).toBe(false);
+  });
+
+  it("shows a stall in p99 at a rate", async () => {
+    let stalledUntil = 0;
+    let stalls = 0;
+    let asked = 0;
+    const { http } = await serve(async (request, reference) => {
+      const at = performance.now();
+      // Once, in the middle of the load: 300 ms without an answer to anybody.
+      if (methodOf(request) === "tools/list") asked += 1;
+      if (asked === 20 && stalls === 0) {
+        stalls = 1;
+        stalledUntil = at + 300;
+      }
+      const wait = stalledUntil - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      return await reference(request);
+    });
+    const report = await load(http, {
+      wanted: { method: "tools/list", params: {}, tool: undefined },
+      shapes: [{ kind: "open", perSecond: 100 }],
+      extent: { requests: 100 },
+    });
+    const [step] = report.steps;
+    expect(stalls).toBe(1);
+    expect(step).toMatchObject({ requests: 100, succeeded: 100 });
+    // Some thirty requests were due in the stall: the hundredth worst waited for nearly all of it.
+    expect(step?.latency?.p99).toBeGreaterThan(200);
+  });
+
+  it("calibrates against a server in another process", async () => {
+    const { http } = await serve();
+    const report = await load(http, { calibrate: true, extent: { durationMs: 200 } });
+    expect(report.warnings).toEqual([]);
+    expect(report.steps[0]?.ceiling).toBeGreaterThan(0);
+  });
+
+  it("gives what was measured when it is cancelled", async () => {
+    const { http } = await serve();
+    const controller = new AbortController();
+    const report = await load(http, {
+      extent: { durationMs: 60_000 },
+      signal: controller.signal,
+      onProgress: ({ requests }) => {
+        if (requests > 0) controller.abort();
+      },
+    });
+    expect(report.cancelled).toBe(true);
+    expect(report.steps[0]?.succeeded).toBeGreaterThan(0);
+  });
+
+  it("follows no redirect, names a locked door, and says that nobody answers", async () => {
+    const moved = await serve(() => ({
+      kind: "answer",
+      status: 308,
+      headers: [["Location", "/elsewhere"]],
+      body: { kind: "none" },
+    }));
+    await expect(load(moved.http)).rejects.toMatchObject({ code: 2, message: expect.stringContaining("/elsewhere") });
+    const locked = await serve(() => ({ kind: "answer", status: 401, headers: [], body: { kind: "none" } }));
+    await expect(load(locked.http)).rejects.toMatchObject({ code: 3, message: expect.stringContaining("--auth") });
+    const dead = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => dead.once("listening", resolve));
+    const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}/mcp`;
+    await new Promise((resolve) => dead.close(resolve));
+    await expect(load({ kind: "http", url, headers: [] })).rejects.toMatchObject({ code: 3 });
+  });
+
+  it("compares nothing with a baseline of another request", async () => {
+    const { http } = await serve();
+    const before = await load(http);
+    const demands = { tolerance: TOLERANCE, baseline: { file: "before.json", report: before } };
+    const wanted = { method: "tools/list", params: {}, tool: undefined };
+    await expect(load(http, { demands, wanted })).rejects.toMatchObject({
+      code: 2,
+      message: expect.stringContaining("before.json"),
+    });
+  });
+});
