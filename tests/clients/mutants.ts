@@ -132,6 +132,22 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
   ],
   "client-message-schema": [
     {
+      name: "a capability that is no object",
+      twist: at(
+        "read",
+        meta((all) => ({ ...all, [`${META}clientCapabilities`]: { elicitation: true } })),
+      ),
+      revisions: MODERN,
+    },
+    {
+      name: "a log level that is none",
+      twist: at(
+        "read",
+        meta((all) => ({ ...all, [`${META}logLevel`]: "loud" })),
+      ),
+      revisions: MODERN,
+    },
+    {
       name: "a number for the name of a tool",
       twist: at(
         "echo",

@@ -5,8 +5,9 @@ import { type Finding, finding, type Rule } from "../../model/rule.ts";
 import { notificationDefinitionOf, requestDefinitionOf, validate } from "../../protocol/schemas/validators.ts";
 import { heard } from "../rule.ts";
 
-/** What other rules speak of: the envelope, the metadata, and what initialize must hold. */
-const OTHERS = /^(?:\/(?:jsonrpc|id|method)$|\/params\/_meta(?:\/|$))/;
+/** What other rules speak of: the envelope, what initialize must hold, and what metadata there must be. */
+const OTHERS =
+  /^(?:\/(?:jsonrpc|id|method)|\/params\/_meta(?:\/progressToken|\/io\.modelcontextprotocol~1(?:protocolVersion|clientInfo(?:\/.*)?|clientCapabilities))?)$/;
 
 function faults(revision: Revision, one: Asked | Told, version: string): readonly Finding[] {
   const definition =
