@@ -74,19 +74,21 @@ function timeColumn(title: string, of: (latency: Latency) => number, spare?: num
   };
 }
 
+const VERDICT = "verdict";
+
 const COLUMNS: readonly Column[] = [
   {
     title: "",
     cell: ({ shape }) => (shape.kind === "open" ? `${round(shape.perSecond)}/s` : nameOf(shape)),
   },
   { title: "req/s", cell: ({ perSecond }) => round(perSecond.median) },
-  { title: "", spare: 1, cell: halfSpread },
+  { title: "", spare: 2, cell: halfSpread },
   timeColumn("p50", (one) => one.p50),
-  timeColumn("p90", (one) => one.p90, 3),
+  timeColumn("p90", (one) => one.p90, 4),
   timeColumn("p95", (one) => one.p95),
   timeColumn("p99", (one) => one.p99),
-  timeColumn("p99.9", (one) => one.p999, 2),
-  timeColumn("max ms", (one) => one.max),
+  timeColumn("p99.9", (one) => one.p999, 3),
+  timeColumn("max ms", (one) => one.max, 1),
   {
     title: "errors",
     cell: ({ errorShare }) => (errorShare === 0 ? "0" : percent(errorShare)),
@@ -95,12 +97,12 @@ const COLUMNS: readonly Column[] = [
   {
     title: "spread",
     left: true,
-    spare: 4,
+    spare: 5,
     cell: ({ latency }, look) => (latency === undefined ? "" : spreadLine(latency, look.unicode)),
     dye: (_step, paint) => paint.cyan,
   },
   {
-    title: "verdict",
+    title: VERDICT,
     left: true,
     cell: ({ verdicts }) => verdicts.join(", "),
     dye: ({ verdict }, paint) => tone(verdict, paint),
@@ -115,8 +117,18 @@ function table(report: LoadReport, look: LoadLook, paint: Paint): readonly strin
     return { column, cells, width: Math.max(widthOf(column.title), ...cells.map(widthOf)) };
   });
   const total = () => columns.reduce((sum, { width }) => sum + width + 2, -2);
-  for (let spare = 4; spare > 0 && total() > look.width; spare -= 1) {
+  for (let spare = 5; spare > 0 && total() > look.width; spare -= 1) {
     columns = columns.filter(({ column }) => column.spare !== spare);
+  }
+  // The reasons below the table name every verdict.
+  if (total() > look.width) {
+    columns = columns.map((one) => {
+      if (one.column.title !== VERDICT) return one;
+      const cells = steps.map(({ verdict, verdicts }) =>
+        verdicts.length > 1 ? `${verdict} +${verdicts.length - 1}` : verdict,
+      );
+      return { ...one, cells, width: Math.max(...cells.map(widthOf)) };
+    });
   }
   const line = (texts: readonly string[], dye: (text: string, at: number) => string) =>
     columns

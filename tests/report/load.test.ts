@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { Latency, LoadReport, LoadStep } from "../../src/model/load.ts";
+import { loadHtml } from "../../src/report/load-html.ts";
+import { loadJson } from "../../src/report/load-json.ts";
+import { loadTerminal, sparkline } from "../../src/report/load-terminal.ts";
+
+const HOSTILE = '\u001b[31m</script><img src=x onerror=alert(1)>\n::error::"&';
+
+function latency(ms: number): Latency {
+  return {
+    p50: ms,
+    p90: ms * 2,
+    p95: ms * 3,
+    p99: ms * 4,
+    p999: ms * 5,
+    max: ms * 6,
+    mean: ms,
+    buckets: [
+      [1, 90],
+      [2, 10],
+    ],
+  };
+}
+
+function step(users: number, more: Partial<LoadStep> = {}): LoadStep {
+  const own = latency(users);
+  const run = { requests: 100, succeeded: 100, errors: [], perSecond: 50, windowMs: 2000, latency: own };
+  const spread = (value: number) => ({ median: value, min: value * 0.9, max: value * 1.1 });
+  return {
+    shape: { kind: "closed", users },
+    runs: [run, run, run],
+    requests: 300,
+    succeeded: 300,
+    errors: [],
+    errorShare: 0,
+    perSecond: spread(users * 50),
+    latency: own,
+    p95: spread(own.p95),
+    p99: spread(own.p99),
+    ceiling: 2000,
+    verdict: "ok",
+    verdicts: ["ok"],
+    reasons: [],
+    ...more,
+  };
+}
+
+const REPORT: LoadReport = {
+  schemaVersion: "1",
+  kind: "load",
+  toolVersion: "0.0.0",
+  timestamp: "2026-08-01T12:00:00.000Z",
+  target: "http://127.0.0.1:3000/mcp",
+  transport: "http",
+  specVersion: "2026-07-28",
+  chosen: "pinned",
+  serverName: HOSTILE,
+  method: "tools/list",
+  requestBytes: 465,
+  answerBytes: 931,
+  steps: [
+    step(1),
+    step(5),
+    step(10, {
+      errors: [{ kind: "http_500", count: 3, example: HOSTILE }],
+      errorShare: 0.01,
+      verdict: "error_onset",
+      verdicts: ["error_onset", "harness_limited"],
+      reasons: ["1 % of the requests failed, most of them with http_500", "near the ceiling"],
+    }),
+  ],
+  knee: { users: 4, perSecond: 250 },
+  gates: [{ gate: "--max-p95 5", passed: false, detail: "30 ms at 10 users" }],
+  warnings: ["Something else."],
+  cancelled: false,
+};
+
+describe("loadTerminal()", () => {
+  it("has a line for each step, with every verdict, and fits the terminal", () => {
+    for (const width of [60, 80, 100, 140]) {
+      const text = loadTerminal(REPORT, { color: false, width, unicode: true });
+      const rows = text.split("\n");
+      expect(rows.find((row) => /^\s*5 users/.test(row))).toMatch(/ ok$/);
+      expect(rows.filter((row) => /error_onset(, harness_limited| \+1)$/.test(row))).toHaveLength(1);
+      const table = rows.filter((row) => /^\s*\d+ users? +\d/.test(row));
+      expect(table).toHaveLength(3);
+      for (const row of table) expect(row.length).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("names errors, knee, gates and warnings", () => {
+    const text = loadTerminal(REPORT, { color: false, width: 100, unicode: true });
+    expect(text).toContain("http_500 x 3");
+    expect(text).toContain("knee        at about 4 users");
+    expect(text).toContain("FAIL  --max-p95 5: 30 ms at 10 users");
+    expect(text).toContain("! Something else.");
+    expect(loadTerminal({ ...REPORT, cancelled: true }, { color: false, width: 100, unicode: true })).toContain(
+      "Cancelled",
+    );
+    expect(loadTerminal({ ...REPORT, steps: [] }, { color: false, width: 100, unicode: true })).toContain(
+      "Nothing was measured.",
+    );
+  });
+
+  it("lets no text of a server act on the terminal, and keeps to ASCII where it must", () => {
+    const text = loadTerminal(REPORT, { color: false, width: 100, unicode: false });
+    expect(text).not.toContain("\u001b");
+    expect(text).not.toMatch(/^::error/m);
+    expect(text.replace(/[\n -~]/g, "")).toBe("");
+    const painted = loadTerminal(REPORT, { color: true, width: 120, unicode: true });
+    expect(painted.replace(/\u001b\[\d+m/g, "")).not.toContain("\u001b");
+  });
+});
+
+describe("sparkline()", () => {
+  it("draws from nothing to the largest", () => {
+    expect(sparkline([0, 1, 4, 8], true)).toBe(" ▁▄█");
+    expect(sparkline([0, 0], true)).toBe("  ");
+    expect(sparkline([1, 8], false)).toBe(".#");
+  });
+});
+
+describe("loadHtml()", () => {
+  it("is one page that loads nothing, with both curves", () => {
+    const html = loadHtml(REPORT);
+    expect(html).toContain("default-src 'none'");
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    expect(html).not.toMatch(/<script|<link|<img|url\(|@import|src=(?!x)/);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x");
+    expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("draws what little there is: one step, nothing that succeeded, nothing at all", () => {
+    const { latency: _none, p95: _p95, p99: _p99, ceiling: _ceiling, ...bare } = step(5);
+    const failed: LoadStep = { ...bare, succeeded: 0, errorShare: 1, perSecond: { median: 0, min: 0, max: 0 } };
+    for (const steps of [[step(1)], [failed, failed], [step(1), failed], []]) {
+      expect(loadHtml({ ...REPORT, steps, knee: null })).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+});
+
+describe("loadJson()", () => {
+  it("reads back as the report", () => {
+    expect(JSON.parse(loadJson(REPORT))).toEqual(REPORT);
+    expect(loadJson(REPORT)).not.toContain("\u001b");
+  });
+});
