@@ -175,6 +175,9 @@ async function printAudit({ audit, report }: Audited, format: Format, look: Look
       return (await import("../report/audit-terminal.ts")).terminalAudit(audit, look);
     case "json":
       return (await import("../report/audit-json.ts")).jsonAudit(audit);
+    case "sarif":
+      // Alerts of its own: they must not close those of mcp-compliance test.
+      return (await import("../report/sarif.ts")).sarifReport(report, "mcp-compliance/audit");
     default:
       return await print(report, format, look);
   }

@@ -12,17 +12,20 @@ import { forceOf, headlineOf } from "./words.ts";
  */
 const LOCATION = "mcp-compliance.config.json";
 
-/** SARIF 2.1.0. Failures are results; skips and what was not evaluable stand in the invocation's properties. */
-export function sarifReport(report: Report): string {
+/**
+ * SARIF 2.1.0. Failures are results; skips and what was not evaluable stand in the invocation's properties. `series` names
+ * the alerts that a later report of the same series opens and closes.
+ */
+export function sarifReport(report: Report, series = "mcp-compliance"): string {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [run(report)],
+    runs: [run(report, series)],
   };
   return `${escapeJson(JSON.stringify(log, null, 2))}\n`;
 }
 
-function run(report: Report): JsonObject {
+function run(report: Report, series: string): JsonObject {
   const failed = report.tests.filter((test) => test.outcome === "fail");
   return {
     tool: {
@@ -34,7 +37,7 @@ function run(report: Report): JsonObject {
       },
     },
     // One series of alerts for each revision: a change of revision closes none by itself.
-    automationDetails: { id: `mcp-compliance/${report.specVersion}/` },
+    automationDetails: { id: `${series}/${report.specVersion}/` },
     invocations: [invocation(report)],
     results: failed.map((test, index) => result(report, test, index)),
     columnKind: "utf16CodeUnits",
