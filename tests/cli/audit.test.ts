@@ -55,8 +55,8 @@ async function audit(args: readonly string[], { gives = "conformant", ...more }:
 
 describe("the SARIF of an audit", () => {
   it("is a series of alerts of its own", async () => {
-    const { stdout } = await audit([URL_HERE, "--format", "sarif"]);
-    expect(JSON.parse(stdout).runs[0].automationDetails.id).toBe("mcp-compliance/audit/2026-07-28/");
+    const { out } = await audit([URL_HERE, "--format", "sarif"]);
+    expect(JSON.parse(out).runs[0].automationDetails.id).toBe("mcp-compliance/audit/2026-07-28/");
   });
 });
 
