@@ -1,5 +1,5 @@
 import type { Ending, Exchange, Frame, HttpSent, RpcId, Sent } from "../model/exchange.ts";
-import { isObject, type Json } from "../model/json.ts";
+import { isObject, JSON_LIMITS, type Json, sizeOfJson } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
 import { readText } from "../protocol/jsonrpc.ts";
 
@@ -76,7 +76,10 @@ export function createLedger(transport: TransportKind, now: () => number, most: 
     stray,
     dropped: () => dropped,
     begin(sent, label, connection) {
-      if (!takes(textIn(sent).length)) {
+      const text = textIn(sent);
+      // What is too deep or holds too many values is not read here, though it may be sound.
+      if (text.length > JSON_LIMITS.levels && sizeOfJson(text).beyond !== undefined) full = true;
+      if (!takes(text.length)) {
         dropped += 1;
         return undefined;
       }

@@ -93,6 +93,20 @@ describe("the ledger", () => {
   });
 });
 
+describe("a message that nests deeper than is read", () => {
+  it("is held against nobody", async () => {
+    const { send, clients, ledger } = lab();
+    await send(modern("one", 1), HEADERS);
+    await send({ ...modern("one", 2), deep: JSON.parse("[".repeat(600) + "]".repeat(600)) as object }, HEADERS);
+    const report = clientReport(
+      { ...ABOUT, transport: "http", serves: "dual", messages: 2, unjudged: ledger.dropped() },
+      clients(),
+    );
+    expect(printClientReport(report, "text")).toContain("1 more messages were served and not judged");
+    expect(report.clients.flatMap((one) => one.report.tests).filter((one) => one.outcome === "fail")).toEqual([]);
+  });
+});
+
 describe("clients are told apart", () => {
   it("by the name in each stateless request, over one connection too", async () => {
     const { send, clients } = lab();
