@@ -1,9 +1,12 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { KeywordCxt } from "ajv";
+import type { KeywordCxt, Options } from "ajv";
 import { _, Ajv } from "ajv";
+import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type Core from "ajv/dist/core.js";
+import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" };
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { definitions as of20251125 } from "../src/protocol/schemas/2025-11-25/mod.ts";
@@ -156,42 +159,20 @@ function typesOf(definitions: Definitions): string {
   return `import type { Check } from "../../src/protocol/schemas/explain.ts";\n${lines.join("\n")}\n`;
 }
 
-/**
- * ajv itself, for the schemas that servers send, in one file that imports nothing. Its modules stay asleep until
- * `loadAjv` is called.
- */
-const AJV = `
-const makers = {
-  "2020-12": () => require("ajv/dist/2020.js").Ajv2020,
-  "2019-09": () => require("ajv/dist/2019.js").Ajv2019,
-  "draft-07": () => require("ajv").Ajv,
-  "draft-06": () => require("ajv").Ajv,
-};
-export function loadAjv() {
-  return {
-    create(dialect, options) {
-      const ajv = new (makers[dialect]())(options);
-      if (dialect === "draft-06") ajv.addMetaSchema(require("ajv/dist/refs/json-schema-draft-06.json"));
-      return ajv;
-    },
-  };
-}
-`;
+const DRAFT_06 = "http://json-schema.org/draft-06/schema";
 
-const AJV_TYPES = `import type { Options } from "ajv";
-import type Core from "ajv/dist/core.js";
-export declare function loadAjv(): {
-  create(dialect: "2020-12" | "2019-09" | "draft-07" | "draft-06", options: Options): Core.default;
+/** The dialects in which servers write their schemas: each has a class of ajv that knows its meta-schema. */
+const DIALECTS: { readonly [dialect: string]: { readonly uri: string; make(options: Options): Core.default } } = {
+  "2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", make: (options) => new Ajv2020(options) },
+  "2019-09": { uri: "https://json-schema.org/draft/2019-09/schema", make: (options) => new Ajv2019(options) },
+  "draft-07": { uri: "http://json-schema.org/draft-07/schema", make: (options) => new Ajv(options) },
+  "draft-06": { uri: DRAFT_06, make: (options) => new Ajv(options).addMetaSchema(draft06) },
 };
-`;
 
-/**
- * The meta-schema of 2020-12, against which nearly every schema of a tool is checked: compiled by each run anew it cost
- * more than all other checks of schemas together.
- */
-function metaSchemaModule(): Promise<string> {
-  const ajv = new Ajv2020({ ...AJV_OPTIONS, code: { source: true, esm: true, optimize: 2 } });
-  return bundle(standaloneCode.default(ajv, { metaSchema: "https://json-schema.org/draft/2020-12/schema" }));
+/** The meta-schema of a dialect, compiled: against it every schema that a server sends is checked. */
+function metaSchemaModule({ uri, make }: (typeof DIALECTS)[string]): Promise<string> {
+  const ajv = make({ ...AJV_OPTIONS, code: { source: true, esm: true, optimize: 2 } });
+  return bundle(standaloneCode.default(ajv, { metaSchema: uri }));
 }
 
 const META_SCHEMA_TYPES = `import type { SchemaError } from "../../src/protocol/schemas/explain.ts";
@@ -204,13 +185,15 @@ export declare const metaSchema: {
 /** Returns the files of packages that became part of the modules, relative to the project. */
 export async function buildSchemas(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, "ajv.js"),
-    `// ajv, (c) Evgeny Poberezkin, MIT licence.\n${selfTyped("ajv")}${await bundle(AJV)}`,
-  );
-  await writeFile(join(folder, "ajv.d.ts"), `${HEADER}${AJV_TYPES}`);
-  await writeFile(join(folder, "meta-schema.js"), `${HEADER}${selfTyped("meta-schema")}${await metaSchemaModule()}`);
-  await writeFile(join(folder, "meta-schema.d.ts"), `${HEADER}${META_SCHEMA_TYPES}`);
+  // Made by earlier versions of this script.
+  for (const name of ["ajv", "meta-schema"]) {
+    for (const end of ["js", "d.ts"]) await rm(join(folder, `${name}.${end}`), { force: true });
+  }
+  for (const [dialect, one] of Object.entries(DIALECTS)) {
+    const name = `meta-schema-${dialect}`;
+    await writeFile(join(folder, `${name}.js`), `${HEADER}${selfTyped(name)}${await metaSchemaModule(one)}`);
+    await writeFile(join(folder, `${name}.d.ts`), `${HEADER}${META_SCHEMA_TYPES}`);
+  }
   for (const [revision, definitions] of Object.entries(REVISIONS)) {
     await writeFile(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
     await writeFile(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);

@@ -43,7 +43,7 @@ const EVERYTHING_BUT_THE_WIRE = [
 
 export const LAYERS: { readonly [name: string]: Layer } = {
   model: { imports: ["model"], pure: true },
-  protocol: { imports: ["protocol", "model", "compiled"], packages: ["ajv", "ajv-formats"], pure: true },
+  protocol: { imports: ["protocol", "model", "compiled"], pure: true },
   facts: { imports: ["facts", "protocol", "model"], pure: true },
   probes: { imports: ["facts", "protocol", "model"], pure: true, apart: true },
   rules: { imports: ["facts", "protocol", "model"], pure: true, apart: true },

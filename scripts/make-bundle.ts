@@ -51,17 +51,21 @@ function writeLicences(text: string): boolean {
 
 /** The validators are bundles themselves: what they are made of is put where they are used. */
 function withSchemas(meta: Metafile, inSchemas: readonly string[]): Metafile {
-  const inputs = { ...meta.inputs };
-  for (const input of inSchemas) inputs[input] ??= { bytes: 0, imports: [] };
   const imports = inSchemas.map((path) => ({ path, kind: "import-statement" as const }));
-  const ajv = inputs["compiled/schemas/ajv.js"];
-  if (ajv !== undefined) inputs["compiled/schemas/ajv.js"] = { ...ajv, imports: [...ajv.imports, ...imports] };
+  const isValidator = (path: string): boolean => path.startsWith("compiled/schemas/");
+  const inputs = Object.fromEntries(
+    Object.entries(meta.inputs).map(([path, input]) => [
+      path,
+      isValidator(path) ? { ...input, imports: [...input.imports, ...imports] } : input,
+    ]),
+  );
+  for (const path of inSchemas) inputs[path] ??= { bytes: 0, imports: [] };
+  const inside = Object.fromEntries(inSchemas.map((path) => [path, { bytesInOutput: 1 }]));
   const outputs = Object.fromEntries(
-    Object.entries(meta.outputs).map(([name, output]) => {
-      if (!("compiled/schemas/ajv.js" in output.inputs)) return [name, output];
-      const inside = Object.fromEntries(inSchemas.map((path) => [path, { bytesInOutput: 1 }]));
-      return [name, { ...output, inputs: { ...output.inputs, ...inside } }];
-    }),
+    Object.entries(meta.outputs).map(([path, output]) => [
+      path,
+      Object.keys(output.inputs).some(isValidator) ? { ...output, inputs: { ...output.inputs, ...inside } } : output,
+    ]),
   );
   return { inputs, outputs };
 }

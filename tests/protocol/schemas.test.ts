@@ -294,14 +294,18 @@ describe("the compiled modules", () => {
     expect(typeof buildSchemas).toBe("function");
   });
 
+  const META_SCHEMAS = ["2020-12", "2019-09", "draft-07", "draft-06"].map((dialect) => `meta-schema-${dialect}`);
+
   it("import nothing and evaluate no text", () => {
-    for (const revision of REVISIONS) {
-      expect(compiled(revision)).not.toMatch(/\bimport\b|\brequire\(|\beval\(|\bFunction\(/);
+    for (const name of [...REVISIONS, ...META_SCHEMAS]) {
+      // ajv's own comparison carries the words by which other code would load it; they are only a text.
+      const code = compiled(name).replaceAll(/\.code='require\("ajv\/[^']*'/g, "");
+      expect(code).not.toMatch(/\bimport\b|\brequire\(|\beval\(|\bFunction\(/);
     }
-    expect(compiled("ajv")).not.toMatch(/\bimport\b/);
   });
 
   it("stay small enough to be read at every start", () => {
-    for (const name of [OLD, NEW, "ajv"]) expect(compiled(name).length).toBeLessThan(170_000);
+    for (const name of [OLD, NEW]) expect(compiled(name).length).toBeLessThan(170_000);
+    for (const name of META_SCHEMAS) expect(compiled(name).length).toBeLessThan(50_000);
   });
 });

@@ -56,8 +56,7 @@ test("what the table allows passes", () => {
       "src/cli/run.ts": 'import "../suite.ts"; import "citty"; import "../report/json.ts";',
       "src/engine/plan.ts": 'import type { X } from "../wire/wire.ts"; import "../protocol/sse.ts"; setTimeout(f, 1);',
       "src/facts/tools.ts": 'import "./lists.ts"; import "../protocol/sse.ts"; import "../model/mod.ts";',
-      "src/protocol/schemas/check.ts":
-        'import v from "../../../compiled/schemas/a.js"; import Ajv from "ajv/dist/2020.js";',
+      "src/protocol/schemas/check.ts": 'import v from "../../../compiled/schemas/a.js";',
       "src/wire/stdio.ts": 'import { spawn } from "node:child_process"; process.exit(); fetch("x");',
       "src/probes/mod.ts": 'import a from "./tools/list.ts";',
       "src/rules/mod.ts": 'import a from "./tools/tools-list.ts"; export * from "./catalogue.ts";',

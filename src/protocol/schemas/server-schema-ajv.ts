@@ -1,4 +1,4 @@
-/** How ajv reads the schemas that servers send, at run time and ahead of it. */
+/** How ajv writes out the meta-schemas ahead of time, and how tests ask it what this project's own reader is held to. */
 export const AJV_OPTIONS = {
   strict: false,
   allErrors: true,

@@ -1,19 +1,22 @@
-import { loadAjv } from "../../../compiled/schemas/ajv.js";
-import { metaSchema } from "../../../compiled/schemas/meta-schema.js";
+import { metaSchema as of201909 } from "../../../compiled/schemas/meta-schema-2019-09.js";
+import { metaSchema as of202012 } from "../../../compiled/schemas/meta-schema-2020-12.js";
+import { metaSchema as ofDraft06 } from "../../../compiled/schemas/meta-schema-draft-06.js";
+import { metaSchema as ofDraft07 } from "../../../compiled/schemas/meta-schema-draft-07.js";
 import type { Json, JsonObject } from "../../model/mod.ts";
 import { isObject } from "../../model/mod.ts";
 import type { SchemaError, SchemaFault } from "./explain.ts";
 import { explain } from "./explain.ts";
-import { boundedPattern } from "./pattern.ts";
-import { AJV_OPTIONS } from "./server-schema-ajv.ts";
+import { interpreter } from "./interpret.ts";
+import { type BoundedPattern, boundedPattern } from "./pattern.ts";
+import { type References, referencesIn } from "./references.ts";
 import { escaped, mapSchema, within } from "./server-schema-walk.ts";
 
 /**
  * Schemas that a server sends: inputSchema and outputSchema. They are judged under the dialect that they declare, 2020-12
  * by default, and never lead to the network: a `$ref` to another document is not followed. `format` is not asserted.
  *
- * ajv comes with this file but is only put to work by the first call (some ms once), so importing it costs no more
- * than reading it.
+ * The meta-schemas are validators that the build wrote out. A schema itself is read while a value is checked
+ * (interpret.ts): a text from a server never becomes code.
  */
 export type SchemaProblem =
   /** The schema breaks the rules of its dialect. `about` says which. */
@@ -46,11 +49,13 @@ const DIALECTS: { readonly [uri: string]: Dialect } = {
   "json-schema.org/draft-06/schema": "draft-06",
 };
 
-/** That of 2020-12 is compiled ahead of time. */
-const META_SCHEMAS: { readonly [D in Exclude<Dialect, "2020-12">]: string } = {
-  "2019-09": "https://json-schema.org/draft/2019-09/schema",
-  "draft-07": "http://json-schema.org/draft-07/schema",
-  "draft-06": "http://json-schema.org/draft-06/schema",
+type MetaSchema = typeof of202012;
+
+const META_SCHEMAS: { readonly [D in Dialect]: MetaSchema } = {
+  "2020-12": of202012,
+  "2019-09": of201909,
+  "draft-07": ofDraft07,
+  "draft-06": ofDraft06,
 };
 
 interface Compiled {
@@ -118,43 +123,66 @@ function compile(schema: Json): Compiled {
     return prepare(one, dialect);
   }) as JsonObject | boolean;
   if (bad.length > 0) return invalid("pattern", bad);
-  // Whether references lead anywhere shows when ajv compiles; a schema without any waits until a value is checked.
+  const references = referencesIn(prepared, dialect.startsWith("draft"));
   const refers = REFERENCES.some((keyword) => used.has(keyword));
-  const made = refers ? checker(prepared, schema, dialect) : lazily(() => checker(prepared, schema, dialect));
-  return beyondAjv(used) && made.problem === undefined ? { check: refuse } : made;
+  const lost = refers ? lostReference(references) : undefined;
+  if (lost !== undefined) return lost;
+  return leftOut(used) ? { check: refuse } : checker(prepared, dialect, references);
 }
 
-/** Keywords that ajv gets wrong in some cases of the official JSON Schema test suite: no verdict hangs on them. */
-function beyondAjv(used: ReadonlySet<string>): boolean {
-  const dynamic = used.has("$dynamicRef") || used.has("$recursiveRef") || used.has("unevaluatedItems");
-  return dynamic || (used.has("unevaluatedProperties") && used.has("if"));
+/** Keywords that are not read: what a reference means on the way that led to it, and which items were looked at. */
+function leftOut(used: ReadonlySet<string>): boolean {
+  return used.has("$dynamicRef") || used.has("$recursiveRef") || used.has("unevaluatedItems");
 }
 
 function refuse(): never {
-  throw new Error("it uses $dynamicRef, $recursiveRef, unevaluatedItems, or unevaluatedProperties with if");
+  throw new Error("it uses $dynamicRef, $recursiveRef or unevaluatedItems");
 }
 
 const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
 
-function checker(prepared: JsonObject | boolean, schema: Json, dialect: Dialect): Compiled {
-  try {
-    const check = fresh(dialect).compile(prepared);
-    return { check: (value) => (check(value) ? [] : ((check.errors ?? []) as readonly SchemaError[])) };
-  } catch (error) {
-    return uncompiled(error, schema);
+/** The first reference that leads nowhere, or out of the schema. */
+function lostReference(references: References): Compiled | undefined {
+  if (references.ambiguous()) return unchecked("unsupported", "two of its parts have the same address or anchor");
+  // Following one may enter schemas that were not known before: they come after those that were.
+  for (const one of references.schemas()) {
+    for (const keyword of REFERENCES) {
+      const ref = one[keyword];
+      if (typeof ref !== "string") continue;
+      const found = references.resolve(ref, one);
+      if (found.kind === "elsewhere" && knownDocument(found.address) === undefined) {
+        return unchecked("external-reference", `the schema refers to ${ref}, outside itself; it was not fetched`);
+      }
+      if (found.kind === "nowhere") return nowhere(ref);
+    }
   }
+  return undefined;
 }
 
-function lazily(make: () => Compiled): Compiled {
-  let made: Compiled | undefined;
-  return {
-    check(value) {
-      made ??= make();
-      if (made.problem !== undefined)
-        throw new Error(made.problem.kind === "unchecked" ? made.problem.reason : "invalid");
-      return made.check(value);
+function nowhere(ref: string): Compiled {
+  const message = `$ref ${JSON.stringify(ref)} leads nowhere in the schema`;
+  return invalid("reference", [{ pointer: "", message, expected: "a definition within the schema", actual: ref }]);
+}
+
+function checker(prepared: JsonObject | boolean, dialect: Dialect, references: References): Compiled {
+  const patterns = new Map<string, BoundedPattern>();
+  return interpreter(prepared, {
+    references,
+    tuples: dialect === "2020-12" ? "prefixItems" : "items",
+    refAlone: dialect.startsWith("draft"),
+    matches: (source, text) => matches(source, text, patterns),
+    step() {
+      meter.left -= 1;
+      if (meter.left < 0) throw new Error("more than a million steps");
     },
-  };
+    known: knownDocument,
+  });
+}
+
+/** Errors under a meta-schema, by its address. */
+function knownDocument(address: string): ((value: Json) => readonly SchemaError[]) | undefined {
+  const dialect = DIALECTS[address.replace(/^https?:\/\//, "")];
+  return dialect === undefined ? undefined : (value) => metaSchemaErrors(value, dialect);
 }
 
 /** Undefined: a dialect that is not known here. No object declares none, so it is of the default. */
@@ -164,7 +192,7 @@ function dialectOf(schema: Json): Dialect | undefined {
   return DIALECTS[declared.replace(/^https?:\/\//, "").replace(/#$/, "")];
 }
 
-/** Keywords that mean something to ajv and nothing to the dialect. */
+/** Keywords that mean something in another dialect, and nothing in this one. */
 const FOREIGN: { readonly [D in Dialect]: readonly string[] } = {
   "2020-12": ["nullable", "id", "$async", "dependencies", "additionalItems", "$recursiveRef", "$recursiveAnchor"],
   "2019-09": ["nullable", "id", "$async", "dependencies", "$dynamicRef", "$dynamicAnchor", "prefixItems"],
@@ -175,13 +203,11 @@ const FOREIGN: { readonly [D in Dialect]: readonly string[] } = {
 function prepare(schema: JsonObject, dialect: Dialect): JsonObject {
   const foreign = FOREIGN[dialect];
   const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !foreign.includes(keyword)));
-  if (!("$ref" in own) || !dialect.startsWith("draft")) return { ...own, [STEP]: true };
-  // Up to draft-07 nothing counts beside a $ref. ajv knows, but for these two.
-  const { type: _type, $id: _id, ...rest } = own;
+  if (!("$ref" in own) || !dialect.startsWith("draft")) return own;
+  // Up to draft-07 nothing counts beside a $ref, an address least of all.
+  const { $id: _id, ...rest } = own;
   return rest;
 }
-
-const STEP = "x-one-step";
 
 function badPatterns(schema: JsonObject, pointer: string): readonly SchemaFault[] {
   const own = typeof schema.pattern === "string" ? [[schema.pattern, `${pointer}/pattern`] as const] : [];
@@ -197,67 +223,19 @@ function badPatterns(schema: JsonObject, pointer: string): readonly SchemaFault[
     }));
 }
 
-type AnyAjv = ReturnType<ReturnType<typeof loadAjv>["create"]>;
-
-const metaCheckers = new Map<Dialect, AnyAjv>();
-
 function metaSchemaErrors(schema: Json, dialect: Dialect): readonly SchemaError[] {
-  if (dialect === "2020-12") return metaSchema(schema) ? [] : (metaSchema.errors ?? []);
-  const ajv = metaCheckers.get(dialect) ?? loadAjv().create(dialect, AJV_OPTIONS);
-  metaCheckers.set(dialect, ajv);
-  const check = ajv.getSchema(META_SCHEMAS[dialect]);
-  if (check === undefined) throw new Error(`no meta-schema of ${dialect} in this build`);
-  return check(schema) === true ? [] : ((check.errors ?? []) as readonly SchemaError[]);
+  const metaSchema = META_SCHEMAS[dialect];
+  return metaSchema(schema) ? [] : (metaSchema.errors ?? []);
 }
 
-/** An ajv of its own for each schema: `$id` and anchors of one tool must not meet those of another. */
-function fresh(dialect: Dialect): AnyAjv {
-  const ajv = loadAjv().create(dialect, {
-    ...AJV_OPTIONS,
-    ignoreKeywordsWithRef: dialect.startsWith("draft"),
-    code: { regExp: Object.assign(bounded, { code: "" }) },
-  });
-  ajv.addKeyword({
-    keyword: STEP,
-    schema: false,
-    errors: false,
-    validate: () => {
-      meter.left -= 1;
-      if (meter.left < 0) throw new Error("more than a million steps");
-      return true;
-    },
-  });
-  return ajv;
-}
-
-/** The regular expression engine that ajv is given. */
-function bounded(source: string): { test(text: string): boolean; toString(): string } {
-  const pattern = boundedPattern(source);
+/** Tries a pattern within bounds; one that could take too long counts as matched, and the check says nothing. */
+function matches(source: string, text: string, known: Map<string, BoundedPattern>): boolean {
+  const pattern = known.get(source) ?? boundedPattern(source);
   if (pattern === undefined) throw new Error(`no regular expression: ${source}`);
-  return {
-    test(text) {
-      const matched = pattern.test(text);
-      if (matched === undefined) meter.skipped = `the pattern ${JSON.stringify(source)} could take too long on a text`;
-      return matched ?? true;
-    },
-    // ajv keeps patterns apart by this text.
-    toString: () => source,
-  };
-}
-
-function uncompiled(error: unknown, schema: Json): Compiled {
-  const { missingRef, missingSchema } = error as { readonly missingRef?: string; readonly missingSchema?: string };
-  if (missingRef === undefined || missingSchema === undefined) {
-    return unchecked("unsupported", `the schema could not be prepared for checking: ${textOf(error)}`);
-  }
-  const own = isObject(schema) && typeof schema.$id === "string" ? schema.$id.replace(/#$/, "") : "";
-  if (missingSchema !== "" && missingSchema !== own) {
-    return unchecked("external-reference", `the schema refers to ${missingRef}, outside itself; it was not fetched`);
-  }
-  const message = `$ref ${JSON.stringify(missingRef)} leads nowhere in the schema`;
-  return invalid("reference", [
-    { pointer: "", message, expected: "a definition within the schema", actual: missingRef },
-  ]);
+  known.set(source, pattern);
+  const matched = pattern.test(text);
+  if (matched === undefined) meter.skipped = `the pattern ${JSON.stringify(source)} could take too long on a text`;
+  return matched ?? true;
 }
 
 function invalid(about: About, faults: readonly SchemaFault[]): Compiled {
