@@ -226,7 +226,10 @@ function findings(report: LoadReport, look: LoadLook, paint: Paint): readonly st
       return hang(tone(verdict, paint)(head), escapeTerminal(reason), look.width, head.length);
     }),
   );
-  return lines.length === 0 ? [] : [...lines, ""];
+  if (lines.length === 0) return [];
+  const once = report.steps.every((step) => step.runs.length < 2);
+  const note = once ? [paint.dim("One run only: nothing tells a finding from a bad moment. --repeat 3 does.")] : [];
+  return [...lines, ...note, ""];
 }
 
 function errors(report: LoadReport, look: LoadLook, paint: Paint): readonly string[] {

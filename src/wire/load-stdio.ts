@@ -13,6 +13,7 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 const STDERR_TAIL = 2000;
 const SWEEP_MS = 25;
 const OPENING_ID = 1;
+const MOST_GIVEN_UP = 100_000;
 
 interface Waiting {
   readonly id: number;
@@ -40,6 +41,7 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
   const waiting = new Map<number, Waiting>();
   const asked = new Map<string, (message: JsonObject | undefined) => void>();
   const sent: Sent = { last: FIRST_ID };
+  const givenUp = new Set<number>();
   let bytes: number | undefined;
   let rest = "";
   let stderr = "";
@@ -73,7 +75,10 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
   const sweep = setInterval(() => {
     const at = now();
     for (const one of waiting.values()) {
-      if (at - one.began >= timeoutMs) answer(one, { kind: "timeout", example: `no answer within ${timeoutMs} ms` });
+      if (at - one.began < timeoutMs) continue;
+      // Its answer may still come, and is then nobody else's.
+      if (givenUp.size < MOST_GIVEN_UP) givenUp.add(one.id);
+      answer(one, { kind: "timeout", example: `no answer within ${timeoutMs} ms` });
     }
   }, SWEEP_MS);
 
@@ -115,6 +120,7 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
       if (fault !== "later") answer(one, fault);
       return;
     }
+    if (typeof id === "number" && givenUp.delete(id)) return;
     // An answer to nothing that is open: with one request under way it can only have been meant for that one.
     const [only, second] = waiting.values();
     if (only === undefined || second !== undefined) return;

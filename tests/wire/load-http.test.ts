@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
+import { createServer as createHttps } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import type { HttpTarget } from "../../src/model/target.ts";
 import { httpLanes, rawRequest } from "../../src/wire/load-http.ts";
 import { FIRST_ID } from "../../src/wire/load-judge.ts";
 
@@ -46,7 +49,10 @@ const ok = (id: number, extra = "") => {
 
 /** Sends `count` requests on each lane, one after the other; the kinds of what came. */
 async function load(port: number, count: number, users = 1, timeoutMs = 5000): Promise<readonly string[]> {
-  const target = { kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] } as const;
+  return await loadTarget({ kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] }, count, users, timeoutMs);
+}
+
+async function loadTarget(target: HttpTarget, count: number, users: number, timeoutMs: number) {
   const lanes = await httpLanes(target, { now: () => performance.now(), timeoutMs });
   let id = FIRST_ID;
   const kinds: string[] = [];
@@ -188,6 +194,39 @@ describe("httpLanes()", () => {
     const port = await serve(() => {});
     for (const server of servers.splice(0)) server.close();
     expect(await load(port, 2)).toEqual(["connect", "connect"]);
+  });
+});
+
+describe("httpLanes() over TLS", () => {
+  const pem = (name: string) => readFileSync(new URL(`./tls/${name}.pem`, import.meta.url), "utf8");
+
+  it("trusts whom it is told to trust, and nobody else", async () => {
+    const server = createHttps({ key: pem("key"), cert: pem("cert") }, (request, response) => {
+      let text = "";
+      request.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      request.on("end", () => {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(text).id, result: {} }));
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    servers.push({
+      close() {
+        server.closeAllConnections();
+        server.close();
+      },
+    });
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/mcp`;
+    for (const [more, expected] of [
+      [{}, "connect"],
+      [{ ca: pem("cert") }, "ok"],
+      [{ insecure: true }, "ok"],
+    ] as const) {
+      expect(await loadTarget({ kind: "http", url, headers: [], ...more }, 3, 1, 5000)).toEqual(repeat(expected, 3));
+    }
   });
 });
 
