@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { KeywordCxt, Options } from "ajv";
@@ -13,6 +14,7 @@ import { definitions as of20251125 } from "../src/protocol/schemas/2025-11-25/mo
 import { definitions as of20260728 } from "../src/protocol/schemas/2026-07-28/mod.ts";
 import { AJV_OPTIONS } from "../src/protocol/schemas/server-schema-ajv.ts";
 import type { Definitions } from "../src/protocol/schemas/shape.ts";
+import { writeWhole } from "./write.ts";
 
 /**
  * Compiles the schema modules of both revisions ahead of time, so that the tool compiles nothing and evaluates no text
@@ -191,14 +193,19 @@ export async function buildSchemas(folder: string): Promise<readonly string[]> {
   }
   for (const [dialect, one] of Object.entries(DIALECTS)) {
     const name = `meta-schema-${dialect}`;
-    await writeFile(join(folder, `${name}.js`), `${HEADER}${selfTyped(name)}${await metaSchemaModule(one)}`);
-    await writeFile(join(folder, `${name}.d.ts`), `${HEADER}${META_SCHEMA_TYPES}`);
+    put(join(folder, `${name}.js`), `${HEADER}${selfTyped(name)}${await metaSchemaModule(one)}`);
+    put(join(folder, `${name}.d.ts`), `${HEADER}${META_SCHEMA_TYPES}`);
   }
   for (const [revision, definitions] of Object.entries(REVISIONS)) {
-    await writeFile(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
-    await writeFile(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);
+    put(join(folder, `${revision}.js`), `${HEADER}${selfTyped(revision)}${await moduleOf(definitions)}`);
+    put(join(folder, `${revision}.d.ts`), `${HEADER}${typesOf(definitions)}`);
   }
   return [...bundledInputs].filter((input) => input.includes("node_modules/"));
+}
+
+/** Files that are as they should be stay untouched: tests import them while others build. */
+function put(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeWhole(path, text);
 }
 
 /** Tells Deno where the types are. */
