@@ -1,4 +1,6 @@
 /** What is kept of a client's words: no secrets, no more than fits, each under the right name. */
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { HttpHandler } from "../../src/model/serving.ts";
 import { clientsOf } from "../../src/witness/clients.ts";
@@ -90,6 +92,24 @@ describe("the ledger", () => {
     await send({ ...modern("one", 1), extra: "x".repeat(30_000) }, HEADERS);
     await send(modern("one", 2), HEADERS);
     expect([ledger.entries.length, ledger.dropped()]).toEqual([0, 2]);
+  });
+});
+
+describe("the report as JSON", () => {
+  it("fits its published schema", async () => {
+    const { send, clients } = lab();
+    await send(modern("one", 1), { ...HEADERS, Accept: "x/y" });
+    await send(modern("one", 1.5), HEADERS);
+    await send(initialize("two"));
+    await send({ jsonrpc: "2.0", id: 1 }, { "MCP-Protocol-Version": "2025-11-25" }, 2);
+    const report = clientReport({ ...ABOUT, transport: "http", serves: "dual", messages: 4, unjudged: 0 }, clients());
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { uri: true, "date-time": true } });
+    const schema = JSON.parse(readFileSync(new URL("../../schemas/client-report.v1.json", import.meta.url), "utf8"));
+    const fits = ajv.compile(schema);
+    const json = JSON.parse(printClientReport(report, "json"));
+    expect(fits(json), ajv.errorsText(fits.errors)).toBe(true);
+    expect(json.clients).toHaveLength(3);
+    expect(fits({ ...json, more: 1 })).toBe(false);
   });
 });
 
