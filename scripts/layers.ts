@@ -91,7 +91,7 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   mcp: { imports: EVERYTHING_BUT_THE_WIRE },
   // compiled for the licences of what the bundle contains, which the build finds out.
   cli: {
-    imports: [...EVERYTHING_BUT_THE_WIRE, "compiled"],
+    imports: [...EVERYTHING_BUT_THE_WIRE, "client-rules", "compiled"],
     packages: ["@clack/prompts", "citty", "jsonc-parser", "tinyexec"],
   },
   main: { imports: ["auditing", "cli", "loading", "loading-script", "runtime", "suite", "version"] },

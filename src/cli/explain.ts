@@ -28,10 +28,14 @@ export const explainCommand: Command = {
 };
 
 async function runExplain({ argv, world }: Context): Promise<number> {
-  const { RULES } = await import("../rules/mod.ts");
+  const id = argv.words[0] ?? "";
+  // What serve holds against clients has ids of its own.
+  const rules = id.startsWith("client-")
+    ? (await import("../client-rules/mod.ts")).CLIENT_RULES
+    : (await import("../rules/mod.ts")).RULES;
   const named = argv.values.get("spec-version")?.at(-1);
   const only = named === "auto" ? undefined : (named as Revision | undefined);
-  const explanation = explain(RULES, argv.words[0] ?? "", only);
+  const explanation = explain(rules, id, only);
   const json = argv.flags.get("json") === true;
   const text = json
     ? `${JSON.stringify(explanation, null, 2)}\n`

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLIENT_DOCS, clientDocs } from "../../scripts/client-docs.ts";
 import { CLIENT_RULES } from "../../src/client-rules/mod.ts";
+import { call } from "../cli/fakes.ts";
 import { needingShared, sharedJson } from "../support/shared.ts";
 
 interface Clause {
@@ -25,6 +26,16 @@ describe("the rules about clients", () => {
 
   it("are documented as they are", () => {
     expect(readFileSync(CLIENT_DOCS, "utf8")).toBe(clientDocs());
+  });
+
+  it("are explained", async () => {
+    const { code, out } = await call(["explain", "client-accept"]);
+    expect(code).toBe(0);
+    expect(out).toContain("client-accept: Accept of every POST lists JSON and event streams");
+    expect(await call(["explain", "client-acept"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("client-accept"),
+    });
   });
 
   for (const revision of ["2025-11-25", "2026-07-28"] as const) {
