@@ -34,7 +34,12 @@ export function heard<U extends { readonly [name: string]: Fact<unknown> }>(abou
     required: about.level.startsWith("MUST"),
     basis: "spec",
     transports,
-    method: { probe: "Nothing is sent: what the client said is read.", pass: "The client came to it, and did nothing of what fails.", fail, skip },
+    method: {
+      probe: "Nothing is sent: what the client said is read.",
+      pass: "The client came to it, and did nothing of what fails.",
+      fail,
+      skip,
+    },
     ...rest,
   });
 }
@@ -51,7 +56,12 @@ export function heardInParts<T>(
     required: about.level.startsWith("MUST"),
     basis: "spec",
     transports,
-    method: { probe: "Nothing is sent: what the client said is read.", pass: "The client came to it, and did nothing of what fails.", fail, skip },
+    method: {
+      probe: "Nothing is sent: what the client said is read.",
+      pass: "The client came to it, and did nothing of what fails.",
+      fail,
+      skip,
+    },
     ...rest,
   });
 }
