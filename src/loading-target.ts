@@ -123,6 +123,8 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
     };
   } catch (error) {
     await wire.close();
+    // An address may have a token in it.
+    if (error instanceof UserFault) throw new UserFault(redact.text(error.message), error.code);
     throw error;
   }
 

@@ -57,6 +57,8 @@ export async function runLoad(options: LoadOptions, edge: LoadEdge): Promise<Loa
   try {
     const most = Math.max(...options.shapes.map((shape) => usersOf(shape, options)));
     const prepared = await reached.users(most);
+    // The child that was asked is not the one that is loaded: two may be one too many for what they share.
+    if (options.target.kind === "stdio") await reached.close();
     const lanes = await lanesTo(options, reached, prepared, edge);
     try {
       return await measure(options, edge, reached, prepared, lanes, clock);

@@ -4,7 +4,7 @@ import type { SelfCommand } from "./self.ts";
 /** The word by which this program is told to be the trivial server. */
 export const TRIVIAL_COMMAND = "calibration-server";
 
-const START_MS = 10_000;
+const START_MS = 30_000;
 
 export interface Trivial {
   readonly port: number;

@@ -165,7 +165,7 @@ function chunkedBody(bytes: Buffer, from: number): Body {
     if (length === 0) return trailer(bytes, start, text, more);
     if (bytes.length < start + length) {
       pieces.push([start, bytes.length]);
-      return more(bytes.length + 1);
+      return more(start + length + 2);
     }
     pieces.push([start, start + length]);
     if (bytes.length < start + length + 2) return more(start + length + 2);

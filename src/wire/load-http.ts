@@ -154,7 +154,9 @@ function createLane(about: {
   /** Answers on this connection so far. */
   let served = 0;
   let connected = false;
-  let pending: Buffer | undefined;
+  /** What has come of the answer, in pieces, and how many bytes that is. */
+  let pending: Buffer[] | undefined;
+  let size = 0;
   let need = 0;
   /** An event stream has answered, and is given time to end; what it said is told then. */
   let answered: { readonly fault: LoadFault | undefined; readonly until: number } | undefined;
@@ -192,20 +194,31 @@ function createLane(about: {
     done(fault);
   }
 
+  /** All that has come of this answer; undefined while it is known that more is to come. */
+  function gather(chunk: Buffer, ended: boolean): Buffer | undefined {
+    size += chunk.length;
+    if (pending === undefined) return chunk;
+    if (size < need && !ended && size <= LARGEST_ANSWER) {
+      pending.push(Buffer.from(chunk));
+      return undefined;
+    }
+    return Buffer.concat([...pending, chunk]);
+  }
+
   function take(chunk: Buffer, ended: boolean): void {
     if (id === 0) {
       // Bytes that nobody asked for: what follows on this connection cannot be trusted.
       if (chunk.length > 0) drop();
       return;
     }
-    const bytes = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
+    const bytes = gather(chunk, ended);
+    if (bytes === undefined) return;
     if (!ended && templates.matches(bytes, id)) {
       finish(undefined);
       return;
     }
     // A piece lives in the socket's own buffer, which the next read overwrites.
-    pending = bytes === chunk ? Buffer.from(chunk) : bytes;
-    if (bytes.length < need && !ended) return;
+    pending = [bytes === chunk ? Buffer.from(chunk) : bytes];
     if (bytes.length > LARGEST_ANSWER) {
       drop();
       finish({ kind: "too_large", example: `more than ${LARGEST_ANSWER} bytes` });
@@ -270,6 +283,7 @@ function createLane(about: {
 
   function write(): void {
     need = 0;
+    size = 0;
     (socket ?? dial()).write(head + id + tail, "latin1");
   }
 

@@ -179,6 +179,22 @@ describe("httpLanes()", () => {
     expect(seen.size).toBe(2);
   });
 
+  it("reads answers of any size, in as many pieces as they come", async () => {
+    const port = await serve((id, socket) => {
+      const body = JSON.stringify({ jsonrpc: "2.0", id, result: { text: "x".repeat(700_000) } });
+      if (id % 2 === 0) socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      else {
+        socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        for (let at = 0; at < body.length; at += 50_000) {
+          const piece = body.slice(at, at + 50_000);
+          socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+        }
+        socket.write("0\r\n\r\n");
+      }
+    });
+    expect(await load(port, 6)).toEqual(repeat("ok", 6));
+  });
+
   it("does not trust a connection on which more came than was asked for", async () => {
     const seen = new Set<Socket>();
     const port = await serve((id, socket) => {
