@@ -557,6 +557,14 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
   ],
   "client-cancel-known": [
     {
+      name: "no id",
+      twist: at(
+        "cancel",
+        params(({ requestId, ...rest }) => rest),
+      ),
+      revisions: LEGACY,
+    },
+    {
       name: "the id as a string",
       twist: at(
         "cancel",

@@ -75,7 +75,11 @@ const rule: Rule = {
   revisions: {
     "2025-11-25": heard({
       level: "MUST",
-      clauses: ["basic/lifecycle#operation"],
+      clauses: [
+        "basic/lifecycle#operation",
+        "basic/utilities/tasks#capability-negotiation",
+        "server/prompts#implementation-considerations",
+      ],
       fail: "A method of a capability that the server did not declare, or of a later revision than negotiated; a notification of one that the client did not declare.",
       skip: "The client opened no session.",
       uses: { all: sessions },

@@ -26,7 +26,11 @@ const rule: Rule = {
   revisions: {
     "2026-07-28": heard({
       level: "MUST NOT",
-      clauses: ["basic/transports/streamable-http#sending-messages", "basic/transports/stdio#sending-messages"],
+      clauses: [
+        "basic/transports/streamable-http#sending-messages",
+        "basic/transports/stdio#sending-messages",
+        "basic/transports/index#messages",
+      ],
       fail: "A message with a result or an error.",
       skip: "The client sent no message.",
       uses: { all: said },

@@ -45,7 +45,7 @@ const rule: Rule = {
   revisions: {
     "2025-11-25": heard({
       level: "MUST",
-      clauses: ["basic/index#result-responses", "basic/index#error-responses"],
+      clauses: ["basic/index#result-responses", "basic/index#error-responses", "basic/index#responses"],
       fail: "Both, a result that is no object, an error without integer code or without message.",
       skip: "The server asked nothing.",
       uses: { all: responses },

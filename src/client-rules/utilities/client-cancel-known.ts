@@ -22,7 +22,13 @@ const cancelled = fact<readonly Cancelled[]>("cancellations", [conversations], (
 function judge({ all }: { readonly all: readonly Cancelled[] }): readonly Finding[] {
   return all.flatMap(({ one, session }) => {
     const id = isObject(one.params) ? one.params["requestId"] : undefined;
-    // Without an id, or with one of another type, it is the schema's matter.
+    if (id === undefined) {
+      const expected = "params.requestId: the id of a request of this client";
+      return [
+        finding("A cancellation does not say which request it is about", at(one), { expected, actual: "no requestId" }),
+      ];
+    }
+    // An id of another type is the schema's matter.
     if (typeof id !== "string" && typeof id !== "number") return [];
     // An answer that crosses the cancellation is no fault, so what is over already is not looked at.
     const asked = session.requests.find((each) => each.id === id && each.at < one.at);
@@ -36,7 +42,7 @@ function judge({ all }: { readonly all: readonly Cancelled[] }): readonly Findin
   });
 }
 
-const fail = "notifications/cancelled with an id that the client did not use before.";
+const fail = "notifications/cancelled with an id that the client did not use before, or without any.";
 const skip = "The client cancelled nothing. That a request was over already is no fault: the two may have crossed.";
 
 const rule: Rule = {
@@ -49,7 +55,7 @@ const rule: Rule = {
   revisions: {
     "2025-11-25": heard({
       level: "MUST",
-      clauses: ["basic/utilities/cancellation#behavior-requirements"],
+      clauses: ["basic/utilities/cancellation#behavior-requirements", "schema#cancellednotificationparams"],
       fail,
       skip,
       uses: { all: cancelled },
