@@ -154,6 +154,16 @@ describe("a schema that is read says what the compiled one says", () => {
   });
 });
 
+describe("values that are broken all over", () => {
+  it("are told of, however many errors there are", () => {
+    const items = Array.from({ length: 45_000 }, (_, index) => index);
+    const schema = {
+      anyOf: [{ items: { type: "string" } }, { items: { type: "null" } }, { items: { minimum: -1, const: "x" } }],
+    };
+    expect(checkInstance(schema, items)).toMatchObject({ outcome: "faulty" });
+  });
+});
+
 describe("a schema of a server never becomes code", () => {
   it("whatever its words are", () => {
     const evil = '"]; globalThis.evaluated = true; //';

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/mod.ts";
 import type { SchemaError } from "./explain.ts";
 import { equal } from "./interpret-scalar.ts";
-import { type Apply, error, type Rules } from "./interpret-words.ts";
+import { type Apply, addAll, error, type Rules } from "./interpret-words.ts";
 
 export function arrayKeywords(
   schema: JsonObject,
@@ -24,9 +24,9 @@ export function arrayKeywords(
       if (index === first.length) errors.push(error(at, keyword, { limit: first.length }));
       return;
     }
-    errors.push(...apply(own, item, `${at}/${index}`).errors);
+    addAll(errors, apply(own, item, `${at}/${index}`).errors);
   });
-  errors.push(...containsErrors(schema, value, at, apply));
+  addAll(errors, containsErrors(schema, value, at, apply));
   return errors;
 }
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/mod.ts";
 import { isObject } from "../../model/mod.ts";
 import type { SchemaError } from "./explain.ts";
-import { type Apply, error, type Result, type Rules } from "./interpret-words.ts";
+import { type Apply, addAll, error, type Result, type Rules } from "./interpret-words.ts";
 import { escaped } from "./server-schema-walk.ts";
 
 /** `before` is what the keywords of other groups have looked at, for `unevaluatedProperties`. */
@@ -36,12 +36,12 @@ export function objectKeywords(
       seen.add(name);
     }
     for (const inner of fitting) {
-      errors.push(...apply(inner, one, below(name)).errors);
+      addAll(errors, apply(inner, one, below(name)).errors);
       seen.add(name);
     }
   }
   const dependent = dependencies(schema, value, at, apply);
-  errors.push(...dependent.errors);
+  addAll(errors, dependent.errors);
   for (const name of dependent.seen) seen.add(name);
   if (unevaluatedProperties !== undefined) {
     for (const [name, one] of Object.entries(value)) {
@@ -49,7 +49,7 @@ export function objectKeywords(
       seen.add(name);
       if (unevaluatedProperties === false) {
         errors.push(error(at, "unevaluatedProperties", { unevaluatedProperty: name }));
-      } else errors.push(...apply(unevaluatedProperties, one, below(name)).errors);
+      } else addAll(errors, apply(unevaluatedProperties, one, below(name)).errors);
     }
   }
   return { errors, seen };
@@ -84,10 +84,10 @@ function dependencies(schema: JsonObject, value: JsonObject, at: string, apply: 
     if (!isObject(all)) continue;
     for (const [name, needed] of Object.entries(all)) {
       if (!Object.hasOwn(value, name)) continue;
-      if (Array.isArray(needed)) errors.push(...missing(needed, value, at, keyword));
+      if (Array.isArray(needed)) addAll(errors, missing(needed, value, at, keyword));
       else {
         const result = apply(needed, value, at);
-        errors.push(...result.errors);
+        addAll(errors, result.errors);
         for (const one of result.seen) seen.add(one);
       }
     }

@@ -18,10 +18,12 @@ export function typeFits(type: string, value: Json): boolean {
   }
 }
 
+const NONE: readonly SchemaError[] = [];
+
 /** Bounds of numbers and texts. */
 export function scalarErrors(schema: JsonObject, value: Json, at: string, rules: Rules): readonly SchemaError[] {
   if (typeof value === "number") return numberErrors(schema, value, at);
-  return typeof value === "string" ? textErrors(schema, value, at, rules) : [];
+  return typeof value === "string" ? textErrors(schema, value, at, rules) : NONE;
 }
 
 const BOUNDS: readonly (readonly [keyword: string, holds: (value: number, limit: number) => boolean])[] = [

@@ -32,3 +32,8 @@ export const NO_MEMBERS: ReadonlySet<string> = new Set();
 export function error(at: string, keyword: string, params: SchemaError["params"] = {}): SchemaError {
   return { instancePath: at, keyword, params };
 }
+
+/** One by one: a value of ten thousand broken parts gives more errors than a call may have arguments. */
+export function addAll(errors: SchemaError[], more: readonly SchemaError[]): void {
+  for (const one of more) errors.push(one);
+}

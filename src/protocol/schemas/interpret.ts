@@ -4,7 +4,8 @@ import type { SchemaError } from "./explain.ts";
 import { arrayKeywords } from "./interpret-array.ts";
 import { objectKeywords } from "./interpret-object.ts";
 import { equal, scalarErrors, typeFits } from "./interpret-scalar.ts";
-import { type Apply, error, NO_MEMBERS, type Result, type Rules } from "./interpret-words.ts";
+import { type Apply, addAll, error, NO_MEMBERS, type Result, type Rules } from "./interpret-words.ts";
+import type { Resolved } from "./references.ts";
 
 /**
  * Checks values against schemas that are only known when a server sends them, by reading the schema: nothing is compiled
@@ -21,21 +22,26 @@ export function interpreter(root: JsonObject | boolean, rules: Rules): Interpret
     if (!isObject(schema)) throw new Error("a schema is neither an object nor a boolean");
     const referred = typeof schema["$ref"] === "string" ? follow(schema, schema["$ref"], value, at) : undefined;
     if (rules.refAlone && referred !== undefined) return referred;
-    const errors: SchemaError[] = [...typeErrors(schema, value, at), ...scalarErrors(schema, value, at, rules)];
-    const seen = new Set<string>();
+    const errors: SchemaError[] = [];
+    valueErrors(schema, value, at, errors);
+    addAll(errors, scalarErrors(schema, value, at, rules));
+    // Most subschemas apply no other, and their value has no members: nothing is made for them.
+    let seen = NO_MEMBERS;
     const take = (result: Result): void => {
-      errors.push(...result.errors);
-      for (const name of result.seen) seen.add(name);
+      addAll(errors, result.errors);
+      if (result.seen.size > 0) seen = seen.size === 0 ? result.seen : new Set([...seen, ...result.seen]);
     };
     if (referred !== undefined) take(referred);
-    take(applicators(schema, value, at, apply));
-    if (Array.isArray(value)) errors.push(...arrayKeywords(schema, value, at, apply, rules));
+    if (APPLICATORS.some((keyword) => schema[keyword] !== undefined)) take(applicators(schema, value, at, apply));
+    if (Array.isArray(value)) addAll(errors, arrayKeywords(schema, value, at, apply, rules));
     else if (isObject(value)) take(objectKeywords(schema, value, at, apply, rules, seen));
     return { errors, seen };
   };
 
+  const targets = new Map<JsonObject, Resolved>();
   const follow = (schema: JsonObject, ref: string, value: Json, at: string): Result => {
-    const target = rules.references.resolve(ref, schema);
+    const target = targets.get(schema) ?? rules.references.resolve(ref, schema);
+    targets.set(schema, target);
     if (target.kind === "schema") return apply(target.schema, value, at);
     const known = target.kind === "elsewhere" ? rules.known(target.address) : undefined;
     if (known === undefined) throw new Error(`$ref ${JSON.stringify(ref)} leads nowhere`);
@@ -44,32 +50,29 @@ export function interpreter(root: JsonObject | boolean, rules: Rules): Interpret
   return { check: (value) => apply(root, value, "").errors };
 }
 
-function typeErrors(schema: JsonObject, value: Json, at: string): readonly SchemaError[] {
-  const { type } = schema;
-  if (type === undefined) return constErrors(schema, value, at);
-  const types = Array.isArray(type) ? type : [type];
-  const fits = types.some((one) => typeof one === "string" && typeFits(one, value));
-  return [...(fits ? [] : [error(at, "type", { type })]), ...constErrors(schema, value, at)];
-}
-
-function constErrors(schema: JsonObject, value: Json, at: string): readonly SchemaError[] {
-  const errors: SchemaError[] = [];
-  if (schema["const"] !== undefined && !equal(schema["const"], value)) {
-    errors.push(error(at, "const", { allowedValue: schema["const"] }));
+/** type, const and enum, which hold for values of every kind. */
+function valueErrors(schema: JsonObject, value: Json, at: string, errors: SchemaError[]): void {
+  const { type, const: constant, enum: values } = schema;
+  if (type !== undefined) {
+    const fits = Array.isArray(type)
+      ? type.some((one) => typeof one === "string" && typeFits(one, value))
+      : typeof type === "string" && typeFits(type, value);
+    if (!fits) errors.push(error(at, "type", { type }));
   }
-  const { enum: values } = schema;
+  if (constant !== undefined && !equal(constant, value)) errors.push(error(at, "const", { allowedValue: constant }));
   if (Array.isArray(values) && !values.some((one: Json) => equal(one, value))) {
     errors.push(error(at, "enum", { allowedValues: values }));
   }
-  return errors;
 }
+
+const APPLICATORS = ["allOf", "anyOf", "oneOf", "not", "if"] as const;
 
 /** allOf, anyOf, oneOf, not, if. Errors of branches stand before that of the whole, as explain.ts wants them. */
 function applicators(schema: JsonObject, value: Json, at: string, apply: Apply): Result {
   const errors: SchemaError[] = [];
-  const seen = new Set<string>();
+  let seen = NO_MEMBERS;
   const look = (result: Result): void => {
-    for (const name of result.seen) seen.add(name);
+    if (result.seen.size > 0) seen = seen.size === 0 ? result.seen : new Set([...seen, ...result.seen]);
   };
   const branches = (keyword: string): readonly Result[] | undefined => {
     const list = schema[keyword];
@@ -79,17 +82,17 @@ function applicators(schema: JsonObject, value: Json, at: string, apply: Apply):
   const any = branches("anyOf");
   const fittingAny = any?.filter((one) => one.errors.length === 0) ?? [];
   if (any !== undefined && fittingAny.length === 0)
-    errors.push(...any.flatMap((one) => one.errors), error(at, "anyOf"));
+    addAll(errors, [...any.flatMap((one) => one.errors), error(at, "anyOf")]);
   fittingAny.forEach(look);
   const one = branches("oneOf");
   const fitting = one?.filter((result) => result.errors.length === 0) ?? [];
   if (one !== undefined && fitting.length !== 1) {
     const inside = fitting.length === 0 ? one.flatMap((result) => result.errors) : [];
-    errors.push(...inside, error(at, "oneOf", { passing: fitting.length }));
+    addAll(errors, [...inside, error(at, "oneOf", { passing: fitting.length })]);
   }
   if (fitting.length === 1) fitting.forEach(look);
   for (const result of branches("allOf") ?? []) {
-    errors.push(...result.errors);
+    addAll(errors, result.errors);
     look(result);
   }
   if (schema["if"] !== undefined) {
@@ -99,7 +102,7 @@ function applicators(schema: JsonObject, value: Json, at: string, apply: Apply):
     const branch = schema[holds ? "then" : "else"];
     if (branch !== undefined) {
       const result = apply(branch, value, at);
-      errors.push(...result.errors);
+      addAll(errors, result.errors);
       look(result);
     }
   }
