@@ -1,4 +1,4 @@
-import type { ErrorCount, Knee, LoadRun, LoadShape, LoadStep, LoadVerdict, Spread } from "../model/load.ts";
+import type { ErrorCount, Knee, Latency, LoadRun, LoadShape, LoadStep, LoadVerdict, Spread } from "../model/load.ts";
 import { ms, nameOf, percent, round } from "../model/load-words.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 
@@ -19,9 +19,11 @@ export interface MeasuredRun {
 export const LIMITS = {
   /** Of the ceiling: from here on the generator is a part of what is measured. */
   nearCeiling: 0.8,
+  /** Of the ceiling: below it the machine is not what makes a server slow. */
+  idle: 0.1,
   /** Share of requests: errors below are told, but make no verdict. */
   errors: 0.005,
-  /** Latency (p95) grows by so much from the step before ... */
+  /** Latency (p50 or p95) grows by so much from the step before ... */
   cliff: 1.8,
   /** ... and throughput by less than this. */
   gain: 1.1,
@@ -135,9 +137,13 @@ function harnessLimited({ perSecond }: Figures, near: number | undefined): Found
   ];
 }
 
-/** How much slower the generator itself was than at another step: 1 is as fast. What it lost, the server did not. */
+/**
+ * How much slower the generator itself was than at another step: 1 is as fast. What it lost to whatever else the machine
+ * did, a busy server on it lost as well; one that does a small part of what can be sent has other reasons.
+ */
 function slowdown(step: Figures, other: Figures): number {
   if (step.ceiling === undefined || other.ceiling === undefined) return 1;
+  if (step.perSecond.median < step.ceiling * LIMITS.idle) return 1;
   return Math.max(1, other.ceiling / step.ceiling);
 }
 
@@ -161,25 +167,40 @@ function collapse(step: Figures, before: readonly LoadStep[]): Found | undefined
 
 function cliff(step: Figures, before: readonly LoadStep[]): Found | undefined {
   const last = before.at(-1);
-  if (last?.p95 === undefined || last.p99 === undefined || step.p95 === undefined || step.p99 === undefined) {
-    return undefined;
-  }
-  // The runs' spread stands between noise and a verdict: the best of this step beside the worst of the one before.
+  if (last === undefined) return undefined;
   const slower = slowdown(step, last);
-  const worse = step.p95.min / last.p95.max / slower;
-  const gain = (step.perSecond.max * slower) / Math.max(last.perSecond.min, 1e-9);
-  if (worse >= LIMITS.cliff && gain < LIMITS.gain) {
-    return [
-      "latency_cliff",
-      `p95 ${ms(step.p95.median)} after ${ms(last.p95.median)} at ${nameOf(last.shape)}, for ${gain <= 1 ? "no" : "hardly any"} ` +
-        `more throughput (${round(step.perSecond.median)}/s after ${round(last.perSecond.median)}/s)`,
-    ];
+  // The runs' spread stands between noise and a verdict: the best of this step beside the worst of the one before.
+  const grown = (of: (latency: Latency) => number) => {
+    const [now, then] = [spreadOfRuns(step, of), spreadOfRuns(last, of)];
+    return now === undefined || then === undefined ? undefined : { now, then, by: now.min / then.max / slower };
+  };
+  const half = grown((one) => one.p50);
+  const most = grown((one) => one.p95);
+  const tail = grown((one) => one.p99);
+  if (half === undefined || most === undefined || tail === undefined) return undefined;
+  const gain = Math.min(
+    (step.perSecond.max * slower) / Math.max(last.perSecond.min, 1e-9),
+    // Users wait for their answers: where half of them wait longer in step with their number, nothing is gained.
+    moreUsers(step.shape, last.shape) / half.by,
+  );
+  const [name, worse] = half.by > most.by ? (["p50", half] as const) : (["p95", most] as const);
+  if (worse.by >= LIMITS.cliff && gain < LIMITS.gain) {
+    const than = `${ms(worse.now.median)} after ${ms(worse.then.median)} at ${nameOf(last.shape)}`;
+    const rates = `${round(step.perSecond.median)}/s after ${round(last.perSecond.median)}/s`;
+    return ["latency_cliff", `${name} ${than}, for ${gain <= 1 ? "no" : "hardly any"} more throughput (${rates})`];
   }
   const enough = [...step.runs, ...last.runs].every((run) => run.succeeded >= LIMITS.tailRequests);
-  if (enough && step.p99.min / slower >= last.p99.max * LIMITS.tail) {
-    return ["latency_cliff", `p99 ${ms(step.p99.median)} after ${ms(last.p99.median)} at ${nameOf(last.shape)}`];
-  }
-  return undefined;
+  if (!enough || tail.by < LIMITS.tail) return undefined;
+  return ["latency_cliff", `p99 ${ms(tail.now.median)} after ${ms(tail.then.median)} at ${nameOf(last.shape)}`];
+}
+
+function spreadOfRuns({ runs }: Figures, of: (latency: Latency) => number): Spread | undefined {
+  return spreadOf(runs.flatMap(({ latency }) => (latency === undefined ? [] : [of(latency)])));
+}
+
+/** How many times the users of another step; an open loop has none to wait. */
+function moreUsers(shape: LoadShape, other: LoadShape): number {
+  return shape.kind === "closed" && other.kind === "closed" ? shape.users / other.users : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -113,12 +113,12 @@ describe("judgeSteps()", () => {
       ...(await ramp(
         [5],
         () => queueing(5, 10),
-        () => 10_000,
+        () => 1500,
       )),
       ...(await ramp(
         [10],
         () => queueing(5, 30),
-        () => 3000,
+        () => 450,
       )),
     ];
     expect(verdicts(measured)).toEqual([["ok"], ["ok"]]);
@@ -126,15 +126,31 @@ describe("judgeSteps()", () => {
       ...(await ramp(
         [5],
         () => queueing(5, 10),
-        () => 10_000,
+        () => 1500,
       )),
       ...(await ramp(
         [10],
         () => queueing(5, 30),
-        () => 10_000,
+        () => 1500,
       )),
     ];
     expect(verdicts(same)[1]).toEqual(["throughput_collapse", "latency_cliff"]);
+  });
+
+  it("finds the cliff of a slow server whatever the generator loses in the meantime", async () => {
+    const measured = [
+      ...(await ramp(
+        [1],
+        () => queueing(1, 20),
+        () => 20_000,
+      )),
+      ...(await ramp(
+        [5],
+        () => queueing(1, 20),
+        () => 5000,
+      )),
+    ];
+    expect(verdicts(measured)).toEqual([["ok"], ["latency_cliff"]]);
   });
 
   it("takes one crossed answer for an error, however many were right", async () => {
