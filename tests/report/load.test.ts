@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { Latency, LoadReport, LoadStep } from "../../src/model/load.ts";
 import { loadHtml } from "../../src/report/load-html.ts";
@@ -144,5 +146,26 @@ describe("loadJson()", () => {
   it("reads back as the report", () => {
     expect(JSON.parse(loadJson(REPORT))).toEqual(REPORT);
     expect(loadJson(REPORT)).not.toContain("\u001b");
+  });
+});
+
+describe("schemas/load.v1.json", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../schemas/load.v1.json", import.meta.url), "utf8"));
+  const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false }).compile(
+    schema,
+  );
+
+  it("describes every report, and nothing else", () => {
+    const { knee: _knee, ...incomplete } = REPORT;
+    const open = step(5, { shape: { kind: "open", perSecond: 2.5 } });
+    for (const report of [
+      REPORT,
+      { ...REPORT, knee: null, serverName: null, answerBytes: null },
+      { ...REPORT, steps: [open] },
+    ]) {
+      expect(validate(JSON.parse(loadJson(report))) ? [] : validate.errors).toEqual([]);
+    }
+    expect(validate(incomplete)).toBe(false);
+    expect(validate({ ...REPORT, more: 1 })).toBe(false);
   });
 });

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, describe, expect, it } from "vitest";
 import { TOLERANCE } from "../../src/load/gates.ts";
 import { type LoadOptions, runLoad } from "../../src/loading.ts";
@@ -102,6 +104,9 @@ describe("runLoad()", () => {
     expect(JSON.parse(loaded.at(-1)?.body ?? "{}").params._meta["io.modelcontextprotocol/protocolVersion"]).toBe(
       "2026-07-28",
     );
+    const schema = JSON.parse(readFileSync(join(ROOT, "schemas/load.v1.json"), "utf8"));
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    expect(validate(report) ? [] : validate.errors).toEqual([]);
     expect(report.requestBytes).toBeGreaterThan(200);
     expect(report.answerBytes).toBeGreaterThan(200);
   });
