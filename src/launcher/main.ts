@@ -18,8 +18,12 @@ for (const note of choice.notes) say(note);
 if (choice.kind === "start") {
   const { become } = await import("./start.ts");
   const main = fileURLToPath(new URL("main.js", import.meta.url));
-  say(`${choice.path} was not started: ${await become(choice.path, choice.row.words(main, args))}`);
-  process.exit(1);
+  const why = `${choice.path} was not started (${await become(choice.path, choice.row.words(main, args))})`;
+  if (choice.spare === undefined) {
+    say(`${why}.`);
+    process.exit(1);
+  }
+  say(`${why}; using ${choice.spare} instead.`);
 }
 if (args.length === 1 && args[0] === "--version") {
   writeSync(1, `${TOOL_VERSION}\n`);

@@ -5,7 +5,14 @@ import { compareVersions } from "./versions.ts";
 export type Choice =
   /** Go on in this process. */
   | { readonly kind: "here"; readonly notes: readonly string[] }
-  | { readonly kind: "start"; readonly row: Row; readonly path: string; readonly notes: readonly string[] }
+  | {
+      readonly kind: "start";
+      readonly row: Row;
+      readonly path: string;
+      readonly notes: readonly string[];
+      /** Name of the runtime that runs this process, where it would do as well. */
+      readonly spare: string | undefined;
+    }
   | { readonly kind: "refused"; readonly code: number; readonly message: string };
 
 export const VARIABLE = "MCP_COMPLIANCE_RUNTIME";
@@ -24,7 +31,7 @@ export function pick(outside: Outside): Choice {
   const { found, wrongVariable } = result;
   if (found === undefined) return { kind: "refused", code: 1, message: refusal(row, result, outside) };
   const notes = wrongVariable === undefined ? [] : [`${wrongVariable}; using ${row.name} ${found.version} instead.`];
-  return { kind: "start", row, path: found.path, notes };
+  return { kind: "start", row, path: found.path, notes, spare: undefined };
 }
 
 function best(outside: Outside): Choice {

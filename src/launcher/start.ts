@@ -14,15 +14,23 @@ const FROM_TERMINAL: readonly string[] = ["SIGINT", "SIGQUIT"];
 export function become(path: string, words: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(path, [...words], { stdio: "inherit", windowsHide: false });
-    child.once("error", (error) => resolve(error.message));
     const terminal = process.platform === "win32" || [0, 1, 2].some((fd) => isatty(fd));
     const listeners = PASSED_ON.map((signal) => {
       const listener = () => void ((terminal && FROM_TERMINAL.includes(signal)) || child.kill(signal));
       return [signal, listener] as const;
     });
     for (const [signal, listener] of listeners) attempt(() => process.on(signal, listener));
+    const unlisten = () => {
+      for (const [signal, listener] of listeners) attempt(() => process.off(signal, listener));
+    };
+    // A later one is of a signal that did not arrive: the child is on its way out.
+    child.once("error", (error) => {
+      if (child.pid !== undefined) return;
+      unlisten();
+      resolve(error.message);
+    });
     child.once("exit", (code, signal) => {
-      for (const [name, listener] of listeners) attempt(() => process.off(name, listener));
+      unlisten();
       if (signal === null) process.exit(code ?? 1);
       // We end by the same signal; where that does not end us, with the code that shells give it.
       process.kill(process.pid, signal);

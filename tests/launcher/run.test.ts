@@ -61,6 +61,18 @@ describe.runIf(posix)("the launcher", () => {
     expect(run(["x"], dangling).stderr).toMatch(/^mcp-compliance: BUN_BIN names .*; using Node instead\.\n$/);
   });
 
+  test("what answers and then cannot be started is passed over too, unless it was named", () => {
+    const fleeting = join(installed.folder, "fleeting/oam");
+    const script = '#!/bin/sh\n/bin/rm "$0"\necho oam 0.18.0\n';
+    installed.executable(fleeting, script);
+    const auto = run(["x"], { OAM_BIN: fleeting });
+    expect(JSON.parse(auto.stdout)).toMatchObject({ runtime: "node", args: ["x"] });
+    expect(auto.stderr).toMatch(/^mcp-compliance: \S+ was not started \(.*ENOENT\); using Node instead\.\n$/);
+    installed.executable(fleeting, script);
+    const named = run(["x"], { OAM_BIN: fleeting, MCP_COMPLIANCE_RUNTIME: "oam" });
+    expect(named).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("was not started") });
+  });
+
   test("a named runtime that is missing or too old ends with 1 and the remedy", () => {
     const missing = run(["x"], { MCP_COMPLIANCE_RUNTIME: "oam" });
     expect(missing).toMatchObject({ status: 1, stdout: "" });
