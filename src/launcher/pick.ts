@@ -40,8 +40,10 @@ function best(outside: Outside): Choice {
     if (isHere(row, outside)) return { kind: "here", notes: notes(troubles, row, undefined) };
     const { found, wrongVariable, passedOver } = search(row, outside);
     if (wrongVariable !== undefined) troubles.push(wrongVariable);
-    if (found !== undefined)
-      return { kind: "start", row, path: found.path, notes: notes(troubles, row, found.version) };
+    if (found !== undefined) {
+      const spare = RUNTIMES.find((one) => isHere(one, outside))?.name;
+      return { kind: "start", row, path: found.path, notes: notes(troubles, row, found.version), spare };
+    }
     troubles.push(...passedOver);
   }
   const last = RUNTIMES.at(-1) as Row;
