@@ -116,7 +116,12 @@ const GATES = {
 } as const satisfies Options;
 
 const REPEAT = {
-  repeat: { type: "string", valueHint: "n", description: "Runs, for the spread of each figure", group: "Load" },
+  repeat: {
+    type: "string",
+    valueHint: "n",
+    description: "Runs, for the spread of each figure (default 3; of a benchmark 1)",
+    group: "Load",
+  },
   calibrate: {
     type: "boolean",
     description: "--no-calibrate: do not find out what this generator can do (URL)",

@@ -33,7 +33,7 @@ export const loadCommand: Command = {
       "latency_cliff: much more latency for hardly any more throughput; throughput_collapse; error_onset. A step may " +
       "have several: errors are the server's whoever is the limit.",
     "Hosts other than 127.0.0.0/8, ::1 and localhost need --i-have-permission: to load a server of somebody else is " +
-      "abuse. No redirect is followed. For more than one machine can send: --emit artillery, --emit k6.",
+      "abuse. No redirect is followed. Where one machine cannot send enough: --emit artillery, --emit k6.",
     "Exit codes: 0 ran; 1 a gate that you gave failed; 2 refused, or usage; 3 the server never answered, or lets nobody " +
       "in; 70 a bug of this tool; 130 cancelled (what was measured is printed).",
   ],
