@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "../model/json.ts";
 import type { ProbeId } from "../model/probe.ts";
 import type { Recording } from "../model/recording.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
+import { META_CAPABILITIES } from "../protocol/dialects/2026-07-28.ts";
 import { asked, asksOf, controlled, gateOf, isServed, methodOf, sentMessage } from "./evidence.ts";
 
 /** The labels of the sound requests around one that is called `label`. */
@@ -81,7 +82,7 @@ export function soundBefore(recording: Recording, subject: Pick<Exchange, "at">)
   return lastBefore(recording, subject, (one) => methodOf(one) === method);
 }
 
-/** As `soundBefore`, for a call of this tool with these arguments. */
+/** As `soundBefore`, for a first call of this tool with these arguments by a client without capabilities. */
 export function callBefore(
   recording: Recording,
   subject: Pick<Exchange, "at">,
@@ -91,7 +92,11 @@ export function callBefore(
   const wanted = JSON.stringify(args);
   return lastBefore(recording, subject, (one) => {
     const params = methodOf(one) === "tools/call" ? sentMessage(one)?.["params"] : undefined;
-    return isObject(params) && params["name"] === name && JSON.stringify(params["arguments"]) === wanted;
+    if (!isObject(params) || params["name"] !== name || JSON.stringify(params["arguments"]) !== wanted) return false;
+    const meta = isObject(params["_meta"]) ? params["_meta"] : {};
+    // A tool may serve a client that can be asked, and refuse all others.
+    const capable = JSON.stringify(meta[META_CAPABILITIES] ?? {}) !== "{}";
+    return !capable && params["inputResponses"] === undefined && params["requestState"] === undefined;
   });
 }
 
