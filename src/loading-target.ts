@@ -199,6 +199,12 @@ function unreachable(exchange: Exchange): boolean {
 
 function neverAnswered(exchange: Exchange, world: World): UserFault {
   const where = world.target.kind === "http" ? world.target.url : world.target.command;
+  // A command that cannot be started is no server: what was typed is wrong.
+  if (world.target.kind === "stdio" && exchange.ending.kind === "refused") {
+    return new UserFault(
+      `The command could not be started (${exchange.ending.detail}). Check how it is written, its path and that it is installed.`,
+    );
+  }
   return new UserFault(
     `${where} never answered: ${whyNone(exchange)}. Nothing was measured. Check that the server runs` +
       `${world.target.kind === "http" ? ", and the URL's host, port and path" : ", its arguments and its environment"}.`,

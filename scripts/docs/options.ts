@@ -55,7 +55,7 @@ function section(command: Command): readonly string[] {
 
 /** `-H`, `--header <"Name: value">`. */
 function spelling(name: string, option: Option): string {
-  if (name === "color") return `${code("--no-color")}, ${code("--color")}`;
+  if (option.shown !== undefined) return `${code(`--${option.shown}`)}, ${code(`--${name}`)}`;
   const short = option.alias === undefined ? "" : `${code(`-${option.alias}`)}, `;
   if (option.type === "boolean") return `${short}${code(`--${name}`)}`;
   const value = option.type === "enum" ? option.options.join(" | ") : `<${option.valueHint}>`;

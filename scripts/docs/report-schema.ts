@@ -59,7 +59,7 @@ const MEANINGS: { readonly [path: string]: string } = {
   "tests[].durationMs": "How long the exchanges took that it stands on; several checks may share them.",
   "tests[].specRef": "The first clause, as a link.",
   "tests[].basis":
-    "spec: a sentence of the specification. advice: nobody asks for it, and it fails only on proof of harm.",
+    "spec: a sentence of the specification. advice: no sentence asks for it, and it fails only on proof of harm.",
   "tests[].level": "How strong the sentence is.",
   "tests[].clauses": "Every clause that it rests on, as links.",
   "tests[].findings": "What is wrong, each with its place in the evidence. Empty unless it failed.",

@@ -8,6 +8,8 @@ interface OptionBase {
   readonly group?: string;
   /** Left out of the help text. */
   readonly hidden?: boolean;
+  /** What the help text calls it: of a boolean that is on by itself, the way to turn it off. */
+  readonly shown?: string;
 }
 
 /** One option. The shape is an argument definition of citty, with what citty does not know added. */

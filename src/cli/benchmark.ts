@@ -14,7 +14,7 @@ export const benchmarkCommand: Command = {
       "to the server; everything after -- does.",
     "What counts as a success and how it is measured: see mcp-compliance load --help, which does the same in many steps. " +
       "Hosts other than 127.0.0.0/8, ::1 and localhost need --i-have-permission.",
-    "Exit codes: 0 ran; 1 a gate that you gave failed; 2 refused, or usage; 3 the server never answered, or lets nobody " +
+    "Exit codes: 0 ran; 1 a gate that you gave failed; 2 refused, usage, or a command that cannot be started; 3 the server never answered, or lets nobody " +
       "in; 70 a bug of this tool; 130 cancelled (what was measured is printed).",
   ],
   examples: [

@@ -38,7 +38,11 @@ export async function runCli(world: World, loadSuite: () => Promise<Suite>): Pro
 }
 
 async function dispatch(world: World, loadSuite: () => Promise<Suite>): Promise<number> {
-  const [name, ...rest] = world.args.filter((word, at) => !(at === 0 && (word === "--no-color" || word === "--color")));
+  const [first, ...others] = world.args;
+  const colour = first === "--no-color" || first === "--color" ? [first] : [];
+  const [name, ...words] = colour.length > 0 ? others : world.args;
+  // Before the command it means what it means behind it.
+  const rest = [...colour, ...words];
   const look = lookFor(world.stdout, undefined, world);
   const paint = paintWith(look.color && !world.args.includes("--no-color"));
   if (name === undefined) {

@@ -3,6 +3,7 @@ import { checkConfig } from "./config-table.ts";
 import { CONFIG_FILES } from "./defaults.ts";
 import type { Format } from "./formats.ts";
 import type { Profile } from "./suite-port.ts";
+import { whyUnread } from "./values.ts";
 import type { World } from "./world.ts";
 
 export type ConfigTarget =
@@ -66,7 +67,7 @@ async function read(world: World, file: string): Promise<string | undefined> {
   try {
     return await world.readText(file);
   } catch (error) {
-    throw new UserFault(`${file} could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UserFault(`${file} ${whyUnread(error)}`);
   }
 }
 

@@ -66,9 +66,8 @@ export function commandHelp(command: Command, paint: Paint, width: number): stri
 }
 
 function label(name: string, option: Option): string {
-  if (name === "color") return "    --no-color";
   const short = option.alias === undefined ? "    " : `-${option.alias}, `;
-  if (option.type === "boolean") return `${short}--${name}`;
+  if (option.type === "boolean") return `${short}--${option.shown ?? name}`;
   const hint = option.valueHint ?? (option.type === "enum" ? option.options.join("|") : "value");
   return `${short}--${name} ${option.type === "enum" && option.valueHint === undefined ? hint : `<${hint}>`}`;
 }

@@ -14,7 +14,14 @@ export function parseJson(file: string, text: string): unknown {
 function read(file: string, text: string, comments: boolean): unknown {
   const errors: ParseError[] = [];
   const source = text.replace(/^\uFEFF/, "");
-  const value: unknown = parse(source, errors, { allowTrailingComma: comments, disallowComments: !comments });
+  let value: unknown;
+  try {
+    value = parse(source, errors, { allowTrailingComma: comments, disallowComments: !comments });
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (!(error instanceof RangeError)) throw error;
+    throw new UserFault(`${file}: arrays and objects are nested too deeply in it to be read.`);
+  }
   const first = errors[0];
   if (first === undefined) return value;
   const before = source.slice(0, first.offset).split("\n");

@@ -1,6 +1,7 @@
 import { isObject, REVISIONS, type Recording, UserFault } from "../model/mod.ts";
 import { applyBaseline, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
+import { withIdleConsent } from "./idle-consent.ts";
 import { JUDGE_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
 import { outputsOf, selectionOf } from "./settings.ts";
@@ -40,7 +41,8 @@ async function run({ argv, world, suite }: Context): Promise<number> {
   const recording = parseRecording(file, await readNeeded("judge", file, world));
   await checkFiles(outputs, undefined, world);
   const known = await openBaseline(outputs.baseline, outputs.updateBaseline, world);
-  const { report, files } = applyBaseline(suite.judgeRecording(recording, { ...selection, profile }), known, suite);
+  const judged = withIdleConsent(suite.judgeRecording(recording, { ...selection, profile }), recording.consent);
+  const { report, files } = applyBaseline(judged, known, suite);
   return await finish(report, outputs, argv, world, undefined, files);
 }
 
@@ -76,9 +78,55 @@ export function parseRecording(file: string, text: string): Recording {
         typeof run["probe"] === "string" &&
         isObject(run["outcome"]) &&
         Array.isArray(run["exchanges"]) &&
-        run["exchanges"].every((one) => isObject(one) && Array.isArray(one["frames"]) && isObject(one["ending"])),
+        run["exchanges"].every(isExchange),
     );
   if (!sound)
     throw new UserFault(`${file} is a recording with parts missing; it was cut short or changed. Record again.`);
   return value as unknown as Recording;
+}
+
+/** Whether what the facts read is there: a file that somebody changed is his fault, and no bug of ours. */
+function isExchange(one: unknown): boolean {
+  return (
+    isObject(one) &&
+    typeof one["id"] === "string" &&
+    typeof one["label"] === "string" &&
+    Array.isArray(one["frames"]) &&
+    one["frames"].every(isFrame) &&
+    isObject(one["ending"]) &&
+    typeof one["ending"]["kind"] === "string" &&
+    (one["sent"] === undefined || isSent(one["sent"]))
+  );
+}
+
+function isFrame(frame: unknown): boolean {
+  if (!isObject(frame)) return false;
+  switch (frame["kind"]) {
+    case "head":
+      return typeof frame["status"] === "number" && isHeaders(frame["headers"]);
+    case "event":
+      return frame["data"] === undefined || typeof frame["data"] === "string";
+    default:
+      return typeof frame["text"] === "string";
+  }
+}
+
+function isSent(sent: unknown): boolean {
+  if (!isObject(sent) || !Array.isArray(sent["ids"])) return false;
+  if (sent["kind"] === "stdio") return Array.isArray(sent["writes"]);
+  const body = sent["body"];
+  return (
+    sent["kind"] === "http" &&
+    typeof sent["method"] === "string" &&
+    typeof sent["url"] === "string" &&
+    isHeaders(sent["headers"]) &&
+    (body === undefined || typeof body === "string")
+  );
+}
+
+function isHeaders(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string"))
+  );
 }

@@ -124,7 +124,8 @@ const REPEAT = {
   },
   calibrate: {
     type: "boolean",
-    description: "--no-calibrate: do not find out what this generator can do (URL)",
+    description: "Do not find out first what this generator can do (URL)",
+    shown: "no-calibrate",
     group: "Load",
   },
 } as const satisfies Options;

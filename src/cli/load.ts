@@ -34,7 +34,7 @@ export const loadCommand: Command = {
       "have several: errors are the server's whoever is the limit.",
     "Hosts other than 127.0.0.0/8, ::1 and localhost need --i-have-permission: to load a server of somebody else is " +
       "abuse. No redirect is followed. Where one machine cannot send enough: --emit artillery, --emit k6.",
-    "Exit codes: 0 ran; 1 a gate that you gave failed; 2 refused, or usage; 3 the server never answered, or lets nobody " +
+    "Exit codes: 0 ran; 1 a gate that you gave failed; 2 refused, usage, or a command that cannot be started; 3 the server never answered, or lets nobody " +
       "in; 70 a bug of this tool; 130 cancelled (what was measured is printed).",
   ],
   examples: [

@@ -2,7 +2,7 @@ import type { Argv } from "./argv.ts";
 import type { Look } from "./formats.ts";
 import type { Out, World } from "./world.ts";
 
-const NARROWEST = 60;
+const NARROWEST = 40;
 const WIDEST = 140;
 const WITHOUT_TERMINAL = 100;
 

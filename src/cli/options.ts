@@ -5,7 +5,12 @@ import { FORMATS } from "./formats.ts";
 
 /** Options that every command has. */
 export const COMMON = {
-  color: { type: "boolean", description: "No colours (as the variable NO_COLOR); --color forces them", group: "Other" },
+  color: {
+    type: "boolean",
+    description: "No colours (as the variable NO_COLOR); --color forces them",
+    shown: "no-color",
+    group: "Other",
+  },
   help: { type: "boolean", alias: "h", description: "This text", group: "Other" },
 } as const satisfies Options;
 

@@ -58,7 +58,10 @@ async function runRules({ argv, world, suite }: Context): Promise<number> {
   }).map(({ specVersion, tests, warnings }) => ({
     specVersion,
     rules: tests.flatMap((test) => listed(test, specVersion, RULES)),
-    warnings: warnings.filter((one) => !one.startsWith("No tests ran")),
+    // This is the list.
+    warnings: warnings
+      .filter((one) => !one.startsWith("No tests ran"))
+      .map((one) => one.replace(/ --list shows the ids\.$/, " Without --only and --skip all are listed.")),
   }));
   if (sections.every((section) => section.rules.length === 0)) throw nothing(sections);
   const json = argv.flags.get("json") === true;

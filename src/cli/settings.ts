@@ -4,7 +4,7 @@ import { type Config, loadConfig } from "./config.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { FORMATS, type Format } from "./formats.ts";
 import type { Profile } from "./suite-port.ts";
-import { chooseTarget } from "./target.ts";
+import { chooseTarget, idleWithSelf } from "./target.ts";
 import { parseList, parseMs, parseWhole } from "./values.ts";
 import type { World } from "./world.ts";
 
@@ -86,7 +86,7 @@ function selfOnly(argv: Argv): { readonly target: undefined; readonly warnings: 
       `--self tests the built-in server; "${argv.words.join(" ")}" cannot be tested in the same run.`,
     );
   }
-  return { target: undefined, warnings: [] };
+  return { target: undefined, warnings: idleWithSelf(argv) };
 }
 
 /** An option with a slip of the pen goes to the server, and a gate that was meant is not there. */

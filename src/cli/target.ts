@@ -2,7 +2,7 @@ import { type Header, type HttpTarget, type Target, UserFault } from "../model/m
 import { type Argv, isUrl } from "./argv.ts";
 import type { Config, ConfigTarget } from "./config.ts";
 import { splitCommand } from "./split.ts";
-import { checkHeader, fromEnv, headerFromEnv, parseEnvFile, parseHeader, parsePair } from "./values.ts";
+import { checkHeader, fromEnv, headerFromEnv, parseEnvFile, parseHeader, parsePair, whyUnread } from "./values.ts";
 import type { World } from "./world.ts";
 
 export const BOTH_FORMS = `Give a URL or a command:
@@ -63,10 +63,20 @@ const HTTP_ONLY = ["header", "auth", "auth-env", "header-env", "insecure", "ca",
 const STDIO_ONLY = ["env", "env-file", "cwd"];
 
 function misfits(argv: Argv, http: boolean): readonly string[] {
-  const given = (name: string) => argv.values.has(name) || argv.flags.get(name) === true;
-  const wrong = (http ? STDIO_ONLY : HTTP_ONLY).filter(given);
+  const wrong = (http ? STDIO_ONLY : HTTP_ONLY).filter((name) => isGiven(argv, name));
   const target = http ? "a URL" : "a command";
   return wrong.map((name) => `--${name} has no effect: the target is ${target}.`);
+}
+
+/** Options of a target that do nothing where the built-in server is the target. */
+export function idleWithSelf(argv: Argv): readonly string[] {
+  return [...HTTP_ONLY, ...STDIO_ONLY]
+    .filter((name) => name !== "preflight-timeout" && isGiven(argv, name))
+    .map((name) => `--${name} has no effect: --self tests the built-in server.`);
+}
+
+function isGiven(argv: Argv, name: string): boolean {
+  return argv.values.has(name) || argv.flags.get(name) === true;
 }
 
 async function httpTarget(
@@ -166,9 +176,19 @@ async function stdioTarget(argv: Argv, words: readonly string[], config: Config,
     fromEnv(`${config.file ?? "config"}: target.envFrom`, name, world.env);
     env[name] = world.env[name] ?? "";
   }
-  const cwd = argv.values.get("cwd")?.at(-1) ?? own?.cwd;
+  const given = argv.values.get("cwd")?.at(-1);
+  const cwd = given ?? own?.cwd;
+  if (cwd !== undefined)
+    await checkFolder(given === undefined ? `${config.file ?? "config"}: target.cwd` : "--cwd", cwd, world);
   const target = { kind: "stdio", command, args: own?.args ?? rest, env } as const;
   return cwd === undefined ? target : { ...target, cwd };
+}
+
+/** A child that starts nowhere is told of as a command that does not exist. @throws UserFault. */
+async function checkFolder(where: string, cwd: string, world: World): Promise<void> {
+  const there = await world.kindOf(cwd).catch(() => "other");
+  if (there === "nothing") throw new UserFault(`${where}: there is no folder ${cwd}. Correct the path, or make it.`);
+  if (there === "file") throw new UserFault(`${where}: ${cwd} is a file. Expected the folder that the server runs in.`);
 }
 
 /** The text of a file that an option names. @throws UserFault if it is not there or cannot be read. */
@@ -177,9 +197,7 @@ export async function readNeeded(option: string, file: string, world: World): Pr
   try {
     text = await world.readText(file);
   } catch (error) {
-    throw new UserFault(
-      `${option}: ${file} could not be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UserFault(`${option}: ${file} ${whyUnread(error)}`);
   }
   if (text === undefined) throw new UserFault(`${option}: there is no file ${file}.`);
   return text;

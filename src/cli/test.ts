@@ -2,6 +2,7 @@ import { type Report, type TransportKind, UserFault } from "../model/mod.ts";
 import { applyBaseline, type Opened, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { print } from "./formats.ts";
+import { withIdleConsent } from "./idle-consent.ts";
 import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
@@ -9,6 +10,7 @@ import { oneRun, progressFor, type RunSettings, recordingFile } from "./one-run.
 import { TEST_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
 import { type Settings, settle } from "./settings.ts";
+import { startFault } from "./start-fault.ts";
 import type { SelfTarget, Suite } from "./suite-port.ts";
 import { BOTH_FORMS } from "./target.ts";
 
@@ -31,7 +33,7 @@ export const testCommand: Command = {
       "Left out are node_modules, .git, dist (unless the server is started from it), coverage, caches, logs and " +
       "temporary files. Ctrl+C ends it.",
     "Files that exist are replaced only by the same kind of file: a report by a report, a recording by a recording.",
-    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade, --baseline); 2 usage, config or file; 3 the server " +
+    "Exit codes: 0 no gate failed; 1 a gate failed (--strict, --min-grade, --baseline); 2 usage, config, file, or a command that cannot be started; 3 the server " +
       "never answered; 70 a bug of this tool; 130 cancelled.",
   ],
   examples: [
@@ -96,6 +98,7 @@ async function testTarget(
   settings: RunSettings,
   known: Opened | undefined,
 ): Promise<number> {
+  const { target } = settings;
   const people = settings.format === "terminal";
   const progress = progressFor({ argv, world }, settings);
   const interrupt = interrupts(world, () => progress.cancel());
@@ -103,7 +106,9 @@ async function testTarget(
     const { report, recording } = await oneRun(suite, settings, progress, interrupt.signal);
     const cancelled = interrupt.code();
     if (cancelled !== undefined) return await showPart(report, cancelled);
-    const held = applyBaseline(report, known, suite);
+    const fault = target.kind === "stdio" ? await startFault(target, report, recording, world) : undefined;
+    if (fault !== undefined) throw fault;
+    const held = applyBaseline(withIdleConsent(report, settings.consent), known, suite);
     return await finish(held.report, settings, argv, world, recordingFile(settings, recording), held.files);
   } catch (error) {
     const cancelled = interrupt.code();

@@ -59,7 +59,8 @@ export function parsePair(where: string, text: string): readonly [key: string, v
   const equals = text.indexOf("=");
   if (equals <= 0) {
     const what = equals < 0 ? "no = in it" : "no name before the =";
-    throw new UserFault(`${where}: ${what}. Expected KEY=VALUE, as in ${where} LOG_LEVEL=error.`);
+    const as = where.startsWith("-") ? `${where} LOG_LEVEL=error` : "LOG_LEVEL=error";
+    throw new UserFault(`${where}: ${what}. Expected KEY=VALUE, as in ${as}.`);
   }
   const key = text.slice(0, equals);
   if (/[\s\0]/.test(key)) {
@@ -139,4 +140,10 @@ export function parseMs(where: string, text: string): number {
 export function parseList(values: readonly string[]): readonly string[] {
   const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
   return [...new Set(items.filter((item) => item !== ""))];
+}
+
+/** Why a file could not be read, as said after its name. */
+export function whyUnread(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.startsWith("EISDIR") ? "is a folder. Expected a file." : `could not be read: ${text}`;
 }

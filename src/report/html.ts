@@ -6,7 +6,7 @@ import { exchangeWriter } from "./html-exchange.ts";
 import { SCRIPT } from "./html-script.ts";
 import { CSS } from "./html-style.ts";
 import { say } from "./html-text.ts";
-import { headlineOf, summaryOf, transportName } from "./words.ts";
+import { ADVICE_REMARK, headlineOf, summaryOf, transportName, warningsBesidesReason } from "./words.ts";
 
 /** SHA-256 of the style and of the script, for the page's policy. A test compares them and says what they should be. */
 export const CSS_HASH = "sha256-kYxSb8hFEUBILnaUBKEH/Wy7ZJF0x4VH2WC24VUhb7U=";
@@ -26,7 +26,7 @@ export function htmlReport(report: Report): string {
   const parts = [
     top(report),
     facts(report),
-    report.warnings
+    warningsBesidesReason(report)
       .slice(0, WARNINGS)
       .map((warning) => `<p class="warning">${say(warning)}</p>`)
       .join("\n"),
@@ -35,7 +35,7 @@ export function htmlReport(report: Report): string {
     `<div id="checks">`,
     failures("Required checks that failed", "", "required"),
     failures("Optional checks that failed", "", "optional"),
-    failures("Advice", "nobody asks for it; harm was seen", "advice"),
+    failures("Advice", ADVICE_REMARK, "advice"),
     causes("Not evaluable", "counted as not passed; no defect was seen either", groups.unknown),
     causes("Skipped", "in no score", groups.skipped),
     passed(groups.passed),

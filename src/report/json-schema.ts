@@ -67,6 +67,8 @@ const FINDING = object(
   ["basis", "expected", "actual", "pointer", "exchange"],
 );
 
+const NONE: JsonObject = { type: "array", maxItems: 0 };
+
 const TEST: JsonObject = {
   ...object(
     {
@@ -89,14 +91,14 @@ const TEST: JsonObject = {
     ["skipped"],
   ),
   allOf: [
-    outcome("pass", { passed: { const: true }, findings: { maxItems: 0 }, skipped: false }),
-    outcome("fail", { passed: { const: false }, findings: { minItems: 1 }, skipped: false }),
-    outcome("skip", { passed: { const: true }, findings: { maxItems: 0 } }, ["skipped"]),
+    outcome("pass", { passed: { const: true }, findings: NONE, skipped: false }),
+    outcome("fail", { passed: { const: false }, findings: { type: "array", minItems: 1 }, skipped: false }),
+    outcome("skip", { passed: { const: true }, findings: NONE }, ["skipped"]),
     outcome("unknown", {
       passed: { const: false },
-      findings: { maxItems: 0 },
+      findings: NONE,
       skipped: false,
-      details: { pattern: "^Not evaluable: " },
+      details: { type: "string", pattern: "^Not evaluable: " },
     }),
   ],
 };

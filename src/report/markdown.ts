@@ -6,7 +6,7 @@ import { disarmLines, escapeMarkdown, escapeTerminal, markdownCode } from "./esc
 import { evidenceOf } from "./evidence.ts";
 import { firstOf } from "./exchange.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
-import { count, forceOf, headlineOf, summaryOf, transportName } from "./words.ts";
+import { count, forceOf, headlineOf, summaryOf, transportName, warningsBesidesReason } from "./words.ts";
 
 /**
  * Bytes of the whole text in UTF-8. A comment on GitHub takes 65536 characters; the rest is for what a workflow puts
@@ -134,7 +134,9 @@ function facts(report: Report): string {
 }
 
 function warnings(report: Report): readonly string[] {
-  const lines = firstOf(report.warnings, WARNINGS, "warnings").map((one) => `> ⚠️ ${escapeMarkdown(cut(one, 300))}`);
+  const lines = firstOf(warningsBesidesReason(report), WARNINGS, "warnings").map(
+    (one) => `> ⚠️ ${escapeMarkdown(cut(one, 300))}`,
+  );
   return lines.length === 0 ? [] : [lines.join("\n>\n")];
 }
 

@@ -22,6 +22,8 @@ const INDENT = 4;
 const LABEL = 10;
 /** Characters of one text, whatever a server put into it. */
 const LONGEST = 4_000;
+/** Characters of a text that are shown however narrow the page is. */
+const LEAST = 64;
 /** Findings of one check that are shown without --verbose. */
 const FINDINGS = 3;
 
@@ -64,7 +66,7 @@ function findingLines(
 ): readonly string[] {
   const message = wrapText(page.safe(cut(finding.message, LONGEST)), page.width - INDENT);
   // Two lines of each text tell what it is; a verbose report tells all of it that a person would read.
-  const limit = page.verbose ? LONGEST : 2 * (page.width - INDENT - LABEL) - 28;
+  const limit = page.verbose ? LONGEST : Math.max(LEAST, 2 * (page.width - INDENT - LABEL) - 28);
   const lines = message.map((line) => " ".repeat(INDENT) + colour(line));
   if (finding.expected !== undefined) lines.push(...labelled(page, "expected", cut(finding.expected, limit)));
   if (finding.actual !== undefined) lines.push(...labelled(page, "actual", cut(finding.actual, limit)));

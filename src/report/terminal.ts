@@ -6,7 +6,7 @@ import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
 import { failureBlock, type Page } from "./terminal-failure.ts";
-import { count, headlineOf, summaryOf, transportName } from "./words.ts";
+import { ADVICE_REMARK, count, headlineOf, summaryOf, transportName, warningsBesidesReason } from "./words.ts";
 
 export interface Look {
   readonly color: boolean;
@@ -20,6 +20,8 @@ export interface Look {
 
 /** Characters of one text, whatever a server put into it. */
 const LONGEST = 1_000;
+/** Fewer columns than these are no column of text. */
+const NARROW = 16;
 
 /** The report for people, on a terminal. Ends in a newline; nothing that a server said acts on the terminal. */
 export function terminalReport(report: Report, look: Look): string {
@@ -113,16 +115,19 @@ function facts(report: Report, page: Page): readonly string[] {
   return rows.filter(([, text]) => text !== "").flatMap(([label, text]) => row(page, 2, label, 10, text));
 }
 
-/** A label and its text in two columns. */
+/** A label and its text in two columns, or one below the other where the second would be too narrow to read. */
 function row(page: Page, indent: number, label: string, column: number, text: string): readonly string[] {
-  const lines = wrapText(page.safe(cut(text, LONGEST)), page.width - indent - column);
+  const room = page.width - indent - column;
+  if (room < NARROW && column > NARROW) {
+    const below = wrapText(page.safe(cut(text, LONGEST)), page.width - indent - 2);
+    return [" ".repeat(indent) + page.paint.dim(label), ...below.map((line) => " ".repeat(indent + 2) + line)];
+  }
+  const lines = wrapText(page.safe(cut(text, LONGEST)), room);
   return lines.map((line, at) => " ".repeat(indent) + page.paint.dim(pad(at === 0 ? label : "", column)) + line);
 }
 
 function warnings(report: Report, page: Page): readonly string[] {
-  // The revision's reason stands above, under its own name.
-  const told = report.warnings.filter((warning) => !warning.startsWith("Spec version auto-detected as "));
-  return told.flatMap((warning) =>
+  return warningsBesidesReason(report).flatMap((warning) =>
     wrapText(page.safe(cut(warning, LONGEST)), page.width - 4).map(
       (line, at) => `  ${page.paint.yellow(at === 0 ? "! " : "  ")}${page.paint.yellow(line)}`,
     ),
@@ -145,7 +150,7 @@ function failures(
   colour: (text: string) => string,
 ): readonly string[] {
   if (tests.length === 0) return [];
-  const remark = title.startsWith("Advice") ? "nobody asks for it; harm was seen" : "";
+  const remark = title.startsWith("Advice") ? ADVICE_REMARK : "";
   return [heading(page, title, remark, colour), ...tests.flatMap((test) => ["", ...failureBlock(page, test, colour)])];
 }
 
@@ -202,7 +207,9 @@ function categories(report: Report, page: Page): readonly string[] {
     const left = skipped === 0 ? "" : paint.dim(`, ${skipped} skipped`);
     const text =
       measured === 0 ? paint.dim(`nothing measured, ${skipped} skipped`) : `${good} of ${measured} passed${left}`;
-    lines.push(`  ${pad(page.safe(name), 11)} ${bar}  ${text}`);
+    lines.push(
+      page.width < 60 ? `  ${pad(page.safe(name), 10)}${text}` : `  ${pad(page.safe(name), 11)} ${bar}  ${text}`,
+    );
   }
   return lines;
 }
@@ -246,5 +253,8 @@ function summary(report: Report, page: Page): readonly string[] {
   const line = `${summaryOf(report)}.`;
   const noted =
     hidden === 0 ? "" : ` ${count(hidden, "note")} on passed checks: --verbose shows ${hidden === 1 ? "it" : "them"}.`;
-  return wrapText(line + noted, page.width - 2).map((text) => `  ${page.paint.bold(text)}`);
+  const lines = wrapText(line + noted, page.width - 2).map((text) => `  ${page.paint.bold(text)}`);
+  const open = report.reached && report.tests.some((test) => test.outcome === "fail" || test.outcome === "unknown");
+  const next = "mcp-compliance explain <id> says what a check asks, how it judges and how to mend a failure.";
+  return open ? [...lines, ...wrapText(next, page.width - 2).map((text) => `  ${page.paint.dim(text)}`)] : lines;
 }

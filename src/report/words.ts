@@ -25,6 +25,14 @@ export function transportName(report: Report): string {
   return report.transport === "http" ? "HTTP" : "stdio";
 }
 
+/** Said beside the title of the advice. */
+export const ADVICE_REMARK = "not asked for by the specification; harm was seen";
+
+/** For reports that show the revision's reason under its own name. */
+export function warningsBesidesReason(report: Report): readonly string[] {
+  return report.warnings.filter((warning) => !warning.startsWith("Spec version auto-detected as "));
+}
+
 export interface Headline {
   readonly tone: "good" | "mixed" | "bad";
   /** The first is the main thing to know. */
@@ -51,7 +59,7 @@ export function headlineOf(report: Report): Headline {
           : "All required checks passed";
   const more = [
     groups.optional.length > 0 ? `${count(groups.optional.length, "optional check")} failed` : "",
-    groups.advice.length > 0 ? `${count(groups.advice.length, "piece", "pieces")} of advice` : "",
+    groups.advice.length > 0 ? `${count(groups.advice.length, "advisory check")} failed` : "",
     unknown.length > 0 ? `${unknown.length} not evaluable` : "",
   ].filter((text) => text !== "");
   const tone = groups.required.length > 0 ? "bad" : measured === groups.passed.length ? "good" : "mixed";

@@ -47,8 +47,9 @@ describe("completions", () => {
       expect(script).toContain(entry.name);
       const { options } = await entry.load();
       for (const [name, option] of Object.entries(options)) {
-        if (option.hidden === true || name === "color") continue;
-        expect(script, `${entry.name} --${name}`).toContain(shell === "fish" ? ` -l ${name} ` : `--${name}`);
+        if (option.hidden === true) continue;
+        const shown = option.shown ?? name;
+        expect(script, `${entry.name} --${shown}`).toContain(shell === "fish" ? ` -l ${shown} ` : `--${shown}`);
       }
     }
     for (const id of ["transport-post", "lifecycle-discover", "tools-extra"]) expect(script).toContain(id);

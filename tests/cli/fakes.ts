@@ -137,6 +137,7 @@ export interface FakeSuite extends Suite {
 
 export interface SuiteOptions {
   readonly report?: Report;
+  readonly recording?: Recording;
   /** Happens while the run goes on. */
   readonly during?: (options: RunOptions, world: FakeWorld) => void | Promise<void>;
   readonly self?: NonNullable<Suite["startSelf"]>;
@@ -180,7 +181,7 @@ export function fakeSuite(options: SuiteOptions, world: FakeWorld): FakeSuite {
       run.onPlan?.({ revision: "2025-11-25", checks: report.tests.length });
       for (const test of report.tests) run.onTestComplete?.(test);
       await options.during?.(run, world);
-      return { report, recording: RECORDING };
+      return { report, recording: options.recording ?? RECORDING };
     },
     judgeRecording(recording, selection) {
       judged.push({ recording, selection });

@@ -54,7 +54,9 @@ describe("test: the target", () => {
   });
 
   it("is a command", async () => {
-    const target = await targetOf(["npx", "-y", "srv", "/tmp", "-E", "A=1", "--cwd", "sub"]);
+    const target = await targetOf(["npx", "-y", "srv", "/tmp", "-E", "A=1", "--cwd", "sub"], {
+      others: { sub: "folder" },
+    });
     expect(target).toEqual({ kind: "stdio", command: "npx", args: ["-y", "srv", "/tmp"], env: { A: "1" }, cwd: "sub" });
   });
 
@@ -88,7 +90,7 @@ describe("test: the target", () => {
     });
     const child = { type: "stdio", command: "node", args: ["s.js"], env: { A: "1" }, cwd: "x" };
     const other = { "mcp-compliance.config.json": JSON.stringify({ target: child }) };
-    expect(await targetOf(["-E", "B=2", "--cwd", "y"], { files: other })).toEqual({
+    expect(await targetOf(["-E", "B=2", "--cwd", "y"], { files: other, others: { y: "folder" } })).toEqual({
       kind: "stdio",
       command: "node",
       args: ["s.js"],

@@ -298,7 +298,7 @@ describe("test --watch is refused", () => {
     [["--baseline", "k.json", "--update-baseline", "node", "s.js"], /--watch .*--update-baseline/],
     [["--baseline", "none.json", "node", "s.js"], /none\.json/],
     [[], /no target was given/],
-    [["--cwd", "/nowhere/at/all", "node", "s.js"], /--watch: there is no folder/],
+    [["--cwd", "/nowhere/at/all", "node", "s.js"], /--cwd: there is no folder/],
   ])("%j", async (args, message) => {
     const { code, err, suite } = await call(["test", "--watch", ...args]);
     expect(err).toMatch(message);

@@ -73,7 +73,7 @@ function rowOf(entry: CommandEntry, command: Command): CommandRow {
 function optionOf(name: string, option: Option, formats: readonly string[]): OptionRow {
   return {
     // As in the help: colours are what a terminal has already.
-    long: name === "color" ? "no-color" : name,
+    long: option.shown ?? name,
     short: option.alias,
     description: option.description,
     many: option.type === "string" && option.many === true,
