@@ -10,4 +10,20 @@ export interface Difference {
   readonly reason: string;
 }
 
-export const DIFFERENCES: readonly Difference[] = [];
+export const DIFFERENCES: readonly Difference[] = [
+  {
+    id: "lifecycle-dual-era",
+    revision: "2026-07-28",
+    field: "level",
+    reason:
+      "To serve both eras is a MAY, but what fails is not: a request without the required _meta is malformed, and the " +
+      "server MUST reject it with -32602 (basic/index#_meta), unless an earlier revision serves it.",
+  },
+  {
+    id: "lifecycle-dual-era",
+    revision: "2026-07-28",
+    field: "clauses",
+    reason:
+      "basic/index#_meta: the sentence by which an initialize that no earlier revision serves has to be rejected.",
+  },
+];

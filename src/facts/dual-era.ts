@@ -2,8 +2,8 @@ import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import type { Json } from "../model/json.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { afterLegacyInitialize, type Era, era, idleChild, legacyInitialize } from "./era.ts";
-import { describe, gateOf, isServed } from "./evidence.ts";
+import { afterLegacyInitialize, beforeLegacyInitialize, type Era, era, idleChild, legacyInitialize } from "./era.ts";
+import { controlled, describe, gateOf, isServed } from "./evidence.ts";
 import { discoverResult } from "./session.ts";
 
 /** What a legacy initialize did to the server. */
@@ -17,7 +17,7 @@ export type Reaction =
 
 export const legacyReaction = fact<Reaction>(
   "reaction to a legacy initialize",
-  [legacyInitialize, afterLegacyInitialize, idleChild, era],
+  [legacyInitialize, beforeLegacyInitialize, afterLegacyInitialize, idleChild, era],
   (recording) =>
     andThen(legacyInitialize.of(recording), (exchange): Known<Reaction> => {
       if (exchange.ending.kind === "exited") {
@@ -34,9 +34,11 @@ export const legacyReaction = fact<Reaction>(
         const dead = replyOf(after.value).kind === "none" || (statusOf(after.value) ?? 0) >= 500;
         const gate = after.value.ending.kind === "refused" ? undefined : gateOf(after.value, recording);
         if (gate !== undefined) return unknown(gate);
-        return dead || replyOf(after.value).kind === "error"
-          ? known({ kind: "silenced", exchange: after.value })
-          : unknown(`server/discover after a legacy initialize: ${describe(after.value)}`);
+        const silent = dead || replyOf(after.value).kind === "error";
+        if (!silent) return unknown(`server/discover after a legacy initialize: ${describe(after.value)}`);
+        return andThen(beforeLegacyInitialize.of(recording), (before) =>
+          andThen(controlled([before]), () => known({ kind: "silenced", exchange: after.value })),
+        );
       }
       return andThen(era.of(recording), (found) => known({ kind: "survived", era: found, exchange }));
     }),

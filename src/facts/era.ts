@@ -11,6 +11,9 @@ export const LEGACY_INITIALIZE = "legacy initialize";
 /** As LEGACY_INITIALIZE, asking for a revision that has no version header (HTTP only). */
 export const OLD_LEGACY_INITIALIZE = "legacy initialize 2025-03-26";
 
+/** The request of the run's era right before the legacy initialize (HTTP). */
+export const BEFORE_INITIALIZE = "control before";
+
 /** The first revision whose clients send MCP-Protocol-Version. */
 const FIRST_WITH_VERSION_HEADER = "2025-06-18";
 
@@ -55,6 +58,11 @@ export const servesHeaderless = fact<boolean>("serves headerless clients", [DUAL
 /** The request of the run's era that followed the legacy initialize. */
 export const afterLegacyInitialize = fact<Exchange>("after the legacy initialize", [DUAL_ERA], (recording) =>
   asked(recording, DUAL_ERA, "control after"),
+);
+
+/** The request of the run's era right before the legacy initialize (HTTP). */
+export const beforeLegacyInitialize = fact<Exchange>("before the legacy initialize", [DUAL_ERA], (recording) =>
+  asked(recording, DUAL_ERA, BEFORE_INITIALIZE),
 );
 
 /** Where the child ended on the legacy initialize: what another child, left idle for as long, answered (stdio). */

@@ -16,6 +16,9 @@ export const CORS = "security/cors";
 /** The label of the request with the foreign Origin. */
 export const FOREIGN = "a request with a foreign Origin";
 
+/** The label of the requests from sites whose names begin with one that may be let in. */
+export const LOOKALIKE = "a request with an Origin that begins like an own one";
+
 /** How the endpoint can be reached, for people and for rules. */
 export interface Reach {
   readonly scheme: "http" | "https";
@@ -83,6 +86,11 @@ export const foreignOrigin: Fact<OriginAnswer> = fact("foreign Origin", [ORIGIN,
     }
     return andThen(negotiated.of(recording), (version) => known({ exchange, served, version, exposed }));
   }),
+);
+
+/** The requests from sites that only begin like an own one, and were served all the same. */
+export const servedLookalikes: Fact<readonly Exchange[]> = fact("look-alike Origins", [ORIGIN], (recording) =>
+  andThen(asksOf(recording, ORIGIN), (asks) => known(asks.filter((one) => one.label === LOOKALIKE && isServed(one)))),
 );
 
 /** A request of another site's page and what the server allows it. */

@@ -175,10 +175,11 @@ describe("each rule, broken at a server that refuses initialize", () => {
       "protocol-version-header",
       "header-body-match",
       "unknown-method-404",
+      "no-initialize",
       "notification-202",
       "accept-both",
     ]);
-    for (const id of ["get-405", "delete-405", "no-initialize", "session-id-ignored", "sse-no-buffering"]) {
+    for (const id of ["get-405", "delete-405", "session-id-ignored", "sse-no-buffering"]) {
       expect(levels[id]).toBe("SHOULD");
     }
   });
@@ -313,6 +314,21 @@ describe("what cannot be judged", () => {
     expect(idsWith(audited, "inconclusive")).toEqual(["delete-405"]);
     expect(audited.audit.exitCode).toBe(0);
     expect(audited.audit.summary).toBe("11 probes, 0 violations, 1 inconclusive -- NO DEFECT FOUND");
+  });
+
+  it.each([1, 2, 5, 8])("a server that falls silent after %i requests: not for its initialize", async (most) => {
+    let asked = 0;
+    const audited = await auditInMemory(
+      twisted(
+        MODERN,
+        wrapHttp((request, next) => {
+          asked += 1;
+          return asked > most ? { kind: "die" as const } : next(request);
+        }),
+      ),
+    );
+    expect(idsWith(audited, "defect")).toEqual([]);
+    expect(audited.audit.exitCode).toBe(3);
   });
 
   it("a refusal of everything is no defence against a foreign Origin", async () => {

@@ -1,4 +1,4 @@
-import { LEGACY_INITIALIZE, OLD_LEGACY_INITIALIZE } from "../../facts/era.ts";
+import { BEFORE_INITIALIZE, LEGACY_INITIALIZE, OLD_LEGACY_INITIALIZE } from "../../facts/era.ts";
 import { isServed } from "../../facts/evidence.ts";
 import { conversation, DISCOVER } from "../../facts/session.ts";
 import { andThen, known } from "../../model/fact.ts";
@@ -12,8 +12,8 @@ const WITHOUT_VERSION_HEADER = "2025-03-26";
 const LEAST_IDLE_MS = 300;
 
 /**
- * The legacy initialize on a connection (stdio: a child) of its own, then a request of the run's era. Over HTTP it is
- * asked for 2025-03-26 too: who serves that may take requests without a version header.
+ * The legacy initialize on a connection (stdio: a child) of its own, then a request of the run's era; over HTTP one before
+ * it too. Over HTTP it is asked for 2025-03-26 as well: who serves that may take requests without a version header.
  */
 const probe: Probe = {
   id: "lifecycle/dual-era",
@@ -22,7 +22,7 @@ const probe: Probe = {
   children: 1,
   impact: "read",
   atOnce: 2,
-  rounds: 2,
+  rounds: 3,
   after: [DISCOVER],
   ready: (recording) =>
     andThen(conversation.of(recording), () =>
@@ -32,12 +32,14 @@ const probe: Probe = {
 
 async function overHttp(kit: Kit): Promise<void> {
   const legacy = await kit.fresh({ revision: "2025-11-25", greet: false });
+  const main = await kit.main();
   const how = { freshConnection: true };
+  // Without it a server that had gone before would be said to have gone for the initialize.
+  await control(main, BEFORE_INITIALIZE);
   await Promise.all([
     legacy.ask(LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}), how),
     legacy.ask(OLD_LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}, WITHOUT_VERSION_HEADER), how),
   ]);
-  const main = await kit.main();
   if (isServed(await control(main, "control after"))) return;
   // By chance, or for good?
   await kit.pause(LEAST_IDLE_MS);

@@ -1,5 +1,5 @@
 import { legacyReaction } from "../../facts/dual-era.ts";
-import { describe } from "../../facts/evidence.ts";
+import { describe, shown } from "../../facts/evidence.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { isObject } from "../../model/json.ts";
 import { type Finding, finding, judged, note, type Rule } from "../../model/rule.ts";
@@ -7,14 +7,22 @@ import { replyOf } from "../../protocol/answer.ts";
 
 const MODERN = "2026-07-28";
 
-/** A client that opens with initialize has to be served by a revision that has one: it cannot speak the other. */
-function modernVersion(exchange: Exchange): Finding | undefined {
+/**
+ * An initialize without _meta is served by a revision that has one, or it is a malformed request and refused; its result
+ * names the revision. Another date than ours is not looked at here.
+ */
+function wrongResult(exchange: Exchange): Finding | undefined {
   const reply = replyOf(exchange);
-  if (reply.kind !== "result" || !isObject(reply.result) || reply.result["protocolVersion"] !== MODERN)
-    return undefined;
-  const at = { exchange: exchange.id, pointer: `${reply.pointer}/result/protocolVersion` };
-  const what = `initialize is answered with ${MODERN}, a revision that has no initialize`;
-  return finding(what, at, { expected: "an earlier revision, or a JSON-RPC error", actual: MODERN });
+  if (reply.kind !== "result") return undefined;
+  const version = isObject(reply.result) ? reply.result["protocolVersion"] : undefined;
+  if (typeof version === "string" && version !== MODERN) return undefined;
+  const pointer = `${reply.pointer}/result${version === undefined ? "" : "/protocolVersion"}`;
+  const what =
+    version === MODERN
+      ? `initialize is answered with ${MODERN}, a revision that has no initialize`
+      : "initialize is answered with a result that names no protocolVersion: neither served by an earlier revision nor refused";
+  const at = { exchange: exchange.id, pointer };
+  return finding(what, at, { expected: "an earlier revision, or a JSON-RPC error", actual: shown(version) });
 }
 
 const rule: Rule = {
@@ -28,23 +36,24 @@ const rule: Rule = {
     "2026-07-28": judged({
       required: false,
       basis: "spec",
-      level: "MAY",
+      level: "MUST",
       clauses: [
         "basic/versioning#backward-compatibility-with-initialization-based-versions",
         "basic/versioning#compatibility-matrix",
+        "basic/index#_meta",
       ],
       transports: ["http", "stdio"],
       method: {
         probe:
-          "initialize for 2025-11-25 without _meta on a connection (stdio: in a process) of its own; over HTTP then server/discover. A process that ends is compared with one that is left idle.",
+          "initialize for 2025-11-25 without _meta on a connection (stdio: in a process) of its own; over HTTP then server/discover, which is also asked before. A process that ends is compared with one that is left idle.",
         pass: "A result (the server serves both eras) or a refusal; which of them is noted.",
-        fail: "The process ends on the request while an idle one stays up; over HTTP server/discover is no longer served. The result names 2026-07-28, which has no initialize.",
-        skip: "Not evaluable when nothing answers, or somebody else does.",
+        fail: "The process ends on the request while an idle one stays up; over HTTP server/discover is no longer served. The result names 2026-07-28, which has no initialize, or no version.",
+        skip: "Not evaluable when nothing answers, or somebody else does, or server/discover was not served before either.",
       },
       uses: { reaction: legacyReaction },
       judge: ({ reaction }) => {
         if (reaction.kind === "survived") {
-          const wrong = modernVersion(reaction.exchange);
+          const wrong = wrongResult(reaction.exchange);
           if (wrong !== undefined) return [wrong];
           const what =
             reaction.era === "dual" ? "also serves earlier revisions (initialize was served)" : "serves this era only";

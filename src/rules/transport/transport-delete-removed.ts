@@ -22,7 +22,7 @@ const rule: Rule = {
           "DELETE with the version header and no body, beside server/discover. A legacy initialize elsewhere tells whether older revisions are served too.",
         pass: "405.",
         fail: "Any other answer of a server that speaks this revision only.",
-        skip: "When the server also answers initialize. Not evaluable when server/discover was not served, on a redirect, somebody else's answer, or when the era is not known.",
+        skip: "When the server also answers initialize, or GET opens the stream of HTTP+SSE (its first event is endpoint). Not evaluable when server/discover was not served, on a redirect, somebody else's answer, or when the era is not known.",
       },
       uses: { exchange: removedMethod("DELETE") },
       judge: ({ exchange }) =>

@@ -19,10 +19,10 @@ const rule: Rule = {
       transports: ["http"],
       method: {
         probe:
-          "GET with Accept: text/event-stream and the version header, beside server/discover. The head decides. A legacy initialize elsewhere tells whether older revisions are served too.",
+          "GET with Accept: text/event-stream and the version header, beside server/discover. The head decides, and of a stream the first event, which is waited for at most a second. A legacy initialize elsewhere tells whether older revisions are served too.",
         pass: "405.",
         fail: "Any other answer of a server that speaks this revision only.",
-        skip: "When the server also answers initialize. Not evaluable when server/discover was not served, on a redirect, somebody else's answer, or when the era is not known.",
+        skip: "When the server also answers initialize, or GET opens the stream of HTTP+SSE (its first event is endpoint). Not evaluable when server/discover was not served, on a redirect, somebody else's answer, or when the era is not known.",
       },
       uses: { exchange: removedMethod("GET") },
       judge: ({ exchange }) =>

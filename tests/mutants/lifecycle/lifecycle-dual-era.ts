@@ -1,4 +1,4 @@
-import { exitsOn, methodOf, mutant, setting, wrapHttp } from "../../support/mutate.ts";
+import { exitsOn, methodOf, mutant, resultOf, setting, wrapHttp } from "../../support/mutate.ts";
 
 export default [
   mutant(
@@ -15,5 +15,9 @@ export default [
   mutant(
     { name: "initialize agrees to this revision", revisions: ["2026-07-28"], options: { eras: "dual" } },
     setting("initialize", "/result/protocolVersion", "2026-07-28"),
+  ),
+  mutant(
+    { name: "initialize gets an empty result", revisions: ["2026-07-28"], options: { eras: "dual" } },
+    resultOf("initialize", () => ({})),
   ),
 ];

@@ -17,4 +17,14 @@ export default [
       headerOf(request, "origin") !== undefined && answer.status === 403 ? reheaded(answer, {}, 400) : answer,
     ),
   ),
+  mutant(
+    { name: "an Origin that begins like an own one is let in", ...both },
+    wrapHttp((request, next) =>
+      next(
+        /^http:\/\/(localhost|127\.0\.0\.1)/.test(headerOf(request, "origin") ?? "")
+          ? withHeaders(request, { Origin: null })
+          : request,
+      ),
+    ),
+  ),
 ];

@@ -18,5 +18,14 @@ export default [
   onDELETE("a server of both eras misses the session", "dual", 400, ERROR, "application/json"),
   onDELETE("a server of both eras knows no such session", "dual", 404, "", "text/plain"),
   onDELETE("405 without a body", "2026-07-28", 405, "", "text/plain"),
+  trap(
+    { name: "404 of a server that also serves HTTP+SSE", revisions: ["2026-07-28"], transports: ["http"] },
+    wrapHttp((request, next) => {
+      if (request.method === "DELETE") return httpText(404, "");
+      return request.method === "GET" && request.path === "/mcp"
+        ? httpText(200, "event: endpoint\ndata: /messages\n\n", [["Content-Type", "text/event-stream"]])
+        : next(request);
+    }),
+  ),
   trap({ name: "401 before the method is looked at", revisions: ["2026-07-28"], transports: ["http"] }, withAuth()),
 ];
