@@ -7,6 +7,9 @@ import { COMMAND } from "./defaults.ts";
 
 const GROUPS = ["Target", "Checks", "Load", "Time", "Report", "Gates", "Other"];
 
+/** Fewer columns than these are no column of text. */
+const NARROW = 26;
+
 /** The text of `mcp-compliance --help`. */
 export function rootHelp(commands: readonly CommandEntry[], paint: Paint, width: number): string {
   const column = Math.max(...commands.map((one) => one.name.length)) + 4;
@@ -74,7 +77,11 @@ function label(name: string, option: Option): string {
 
 /** A term and its text in two columns; a term that is too long has a line of its own. */
 function entry(term: string, text: string, column: number, paint: Paint, width: number): readonly string[] {
-  const body = wrapText(text, Math.max(30, width - column - 2));
+  // Where a second column would be too narrow the text stands below its term.
+  if (width - column - 2 < NARROW) {
+    return [`  ${paint.cyan(term)}`, ...wrapText(text, width - 6).map((line) => `      ${line}`)];
+  }
+  const body = wrapText(text, width - column - 2);
   const first = body[0] ?? "";
   const fits = term.length < column;
   const head = fits ? `  ${paint.cyan(term)}${" ".repeat(column - term.length)}${first}` : `  ${paint.cyan(term)}`;

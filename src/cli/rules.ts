@@ -118,8 +118,9 @@ function printSection({ specVersion, rules, warnings }: Section, look: Look): st
     lines.push(...wrapText(rule.title, look.width - 4).map((line) => `    ${line}`));
     lines.push(...rule.clauses.flatMap(({ clause }) => clauseLines(clause, look.width)).map(paint.dim));
   }
-  lines.push("", paint.dim("* required   + required if the server declares the capability"));
-  lines.push(paint.dim(`Clauses: pages under ${specBaseFor(specVersion)}/`));
+  const legend = ["* required   + required if the server declares the capability"];
+  legend.push(`Clauses: pages under ${specBaseFor(specVersion)}/`);
+  lines.push("", ...legend.flatMap((one) => wrapText(one, look.width)).map(paint.dim));
   for (const warning of warnings) {
     lines.push(...wrapText(`Warning: ${warning}`, look.width).map((line) => paint.yellow(line)));
   }

@@ -86,7 +86,8 @@ function table(audit: Audit, page: Page): readonly string[] {
   const room = page.width - 2 - word - name - level;
   return audit.lines.flatMap((line) => {
     const colour = colourOf(line.verdict, page.paint);
-    const start = `  ${colour(pad(WORDS[line.verdict], word))}${pad(line.id, name)}${page.paint.dim(pad(line.level, level))}`;
+    const force = room < 0 ? "" : page.paint.dim(pad(line.level, level));
+    const start = `  ${colour(pad(WORDS[line.verdict], word))}${pad(line.id, name)}${force}`;
     // Where there is no room the name says enough.
     const title = room < 20 ? [""] : wrapText(line.title, room);
     return title.map((text, at) =>

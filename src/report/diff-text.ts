@@ -13,6 +13,7 @@ import {
 } from "./diff.ts";
 import { disarmLines, escapeAscii, escapeMarkdown, escapeTerminal, markdownCode } from "./escape.ts";
 import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
+import { widthOf } from "./width.ts";
 import { count } from "./words.ts";
 
 export interface DiffLook {
@@ -30,8 +31,12 @@ export function terminalDiff(diff: Diff, look: DiffLook): string {
   const arrow = look.unicode ? "→" : "->";
   const verdict = verdictOf(diff);
   const head = `Grade ${gradeText(diff.baseline)} ${arrow} ${gradeText(diff.current)}`;
+  const trend = `${trendOf(diff)}, MCP ${diff.specVersion}`;
+  const beside = (text: string, more: string, gap: number) => 2 + widthOf(text) + gap + widthOf(more) <= look.width;
   const blocks: string[][] = [
-    [`${paint.bold(head)}${paint.dim(`   ${trendOf(diff)}, MCP ${diff.specVersion}`)}`],
+    beside(head, trend, 3)
+      ? [`${paint.bold(head)}${paint.dim(`   ${trend}`)}`]
+      : [paint.bold(head), ...wrapText(trend, look.width - 2).map(paint.dim)],
     [
       ...row("baseline", `${diff.baseline.file}: ${sideText(diff.baseline)}`),
       ...row("current", `${diff.current.file}: ${sideText(diff.current)}`),
@@ -49,8 +54,19 @@ export function terminalDiff(diff: Diff, look: DiffLook): string {
   for (const section of sectionsOf(diff)) blocks.push(sectionLines(section));
   const starred = sectionsOf(diff).some((section) => section.lines.some((line) => line.required));
   const rest = diff.unchanged === 0 ? "" : ` ${count(diff.unchanged, "check")} unchanged.`;
-  const tail = paint.dim(`${rest}${starred ? "   * required" : ""}`);
-  blocks.push([`${paint.bold(toneOf(paint, verdict.tone)(`${verdict.text}.`))}${tail}`]);
+  const star = starred ? "   * required" : "";
+  const said = toneOf(paint, verdict.tone);
+  blocks.push(
+    beside(`${verdict.text}.`, `${rest}${star}`, 0)
+      ? [`${paint.bold(said(`${verdict.text}.`))}${paint.dim(`${rest}${star}`)}`]
+      : [
+          ...wrapText(`${verdict.text}.`, look.width - 2).map((line) => paint.bold(said(line))),
+          ...[rest, star]
+            .map((one) => one.trim())
+            .filter((one) => one !== "")
+            .map(paint.dim),
+        ],
+  );
   const text = blocks.map((lines) => lines.map((line) => `  ${line}`.trimEnd()).join("\n")).join("\n\n");
   return disarmLines(`\n${text}\n`);
 
@@ -60,7 +76,9 @@ export function terminalDiff(diff: Diff, look: DiffLook): string {
 
   function sectionLines(section: DiffSection): string[] {
     const title = paint.bold(toneOf(paint, section.tone)(`${section.title} (${section.lines.length})`));
-    const lines = [section.remark === "" ? title : `${title}  ${paint.dim(section.remark)}`];
+    const inLine = beside(`${section.title} (${section.lines.length})`, section.remark, 2);
+    const lines = inLine && section.remark !== "" ? [`${title}  ${paint.dim(section.remark)}`] : [title];
+    if (!inLine) lines.push(...wrapText(section.remark, look.width - 2).map(paint.dim));
     for (const group of together(section.lines)) lines.push(...groupLines(group));
     return lines;
   }
@@ -73,7 +91,12 @@ export function terminalDiff(diff: Diff, look: DiffLook): string {
     const shown = first.bad ? paint.red(change) : paint.dim(change);
     const why = wrapText(safe(first.details.replace(/\s+/g, " ")), look.width - 8);
     const below = first.details === "" ? [] : why.map((text) => `      ${paint.dim(text)}`);
-    if (names.length === 1) return [`  ${names[0]}  ${shown}`, ...below];
+    if (names.length === 1) {
+      return [
+        ...(beside(`  ${names[0]}`, change, 2) ? [`  ${names[0]}  ${shown}`] : [`  ${names[0]}`, `      ${shown}`]),
+        ...below,
+      ];
+    }
     const listed = wrapText(names.join(", "), look.width - 4);
     return [...listed.map((line) => `  ${line}`), `      ${names.length}: ${shown}`, ...below];
   }

@@ -23,14 +23,15 @@ export function loadTerminal(report: LoadReport, look: LoadLook): string {
   const say = (text: string) => escapeTerminal(text);
   const lines = [
     paint.bold(`${report.kind === "load" ? "Load" : "Benchmark"} of ${say(report.target)}`),
-    paint.dim(
+    ...wrapText(
       [
         `${report.specVersion} (${say(report.chosen)})`,
         say(report.method),
         ...(report.serverName === null ? [] : [say(report.serverName)]),
         `${report.requestBytes} bytes a request${report.answerBytes === null ? "" : `, ${report.answerBytes} an answer`}`,
       ].join("  "),
-    ),
+      look.width,
+    ).map(paint.dim),
     "",
     ...table(report, look, paint),
     "",
@@ -82,13 +83,13 @@ const COLUMNS: readonly Column[] = [
     cell: ({ shape }) => (shape.kind === "open" ? `${round(shape.perSecond)}/s` : nameOf(shape)),
   },
   { title: "req/s", cell: ({ perSecond }) => round(perSecond.median) },
-  { title: "", spare: 2, cell: halfSpread },
-  timeColumn("p50", (one) => one.p50),
-  timeColumn("p90", (one) => one.p90, 4),
+  { title: "", spare: 4, cell: halfSpread },
+  timeColumn("p50", (one) => one.p50, 1),
+  timeColumn("p90", (one) => one.p90, 6),
   timeColumn("p95", (one) => one.p95),
-  timeColumn("p99", (one) => one.p99),
-  timeColumn("p99.9", (one) => one.p999, 3),
-  timeColumn("max ms", (one) => one.max, 1),
+  timeColumn("p99", (one) => one.p99, 2),
+  timeColumn("p99.9", (one) => one.p999, 5),
+  timeColumn("max ms", (one) => one.max, 3),
   {
     title: "errors",
     cell: ({ errorShare }) => (errorShare === 0 ? "0" : percent(errorShare)),
@@ -97,7 +98,7 @@ const COLUMNS: readonly Column[] = [
   {
     title: "spread",
     left: true,
-    spare: 5,
+    spare: 7,
     cell: ({ latency }, look) => (latency === undefined ? "" : spreadLine(latency, look.unicode)),
     dye: (_step, paint) => paint.cyan,
   },
@@ -117,9 +118,12 @@ function table(report: LoadReport, look: LoadLook, paint: Paint): readonly strin
     return { column, cells, width: Math.max(widthOf(column.title), ...cells.map(widthOf)) };
   });
   const total = () => columns.reduce((sum, { width }) => sum + width + 2, -2);
-  for (let spare = 5; spare > 0 && total() > look.width; spare -= 1) {
-    columns = columns.filter(({ column }) => column.spare !== spare);
-  }
+  const narrowed = (from: number, to: number) => {
+    for (let spare = from; spare >= to && total() > look.width; spare -= 1) {
+      columns = columns.filter(({ column }) => column.spare !== spare);
+    }
+  };
+  narrowed(7, 3);
   // The reasons below the table name every verdict.
   if (total() > look.width) {
     columns = columns.map((one) => {
@@ -130,6 +134,7 @@ function table(report: LoadReport, look: LoadLook, paint: Paint): readonly strin
       return { ...one, cells, width: Math.max(...cells.map(widthOf)) };
     });
   }
+  narrowed(2, 1);
   const line = (texts: readonly string[], dye: (text: string, at: number) => string) =>
     columns
       .map(({ column, width }, at) => {

@@ -45,7 +45,8 @@ export function failureBlock(page: Page, test: TestResult, colour: (text: string
   }
   const rest = remaining(test.findings, shown);
   if (rest > 0) {
-    lines.push(" ".repeat(INDENT) + paint.dim(`${count(rest, "more finding")}: --verbose or --format json shows all`));
+    const more = `${count(rest, "more finding")}: --verbose or --format json shows all`;
+    lines.push(...wrapText(more, page.width - INDENT).map((line) => " ".repeat(INDENT) + paint.dim(line)));
   }
   if (shown.length > 1) lines.push("");
   for (const note of test.notes) lines.push(...labelled(page, "note", note.message));

@@ -147,7 +147,11 @@ describe.each(Object.entries(PRINTERS))("%s", (name, print) => {
 
 describe("terminalDiff()", () => {
   it("stays within the width", () => {
-    for (const line of terminalDiff(DIFF, LOOK).split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(80);
+    for (const width of [40, 80]) {
+      for (const line of terminalDiff(DIFF, { ...LOOK, width }).split("\n")) {
+        expect(widthOf(line), line).toBeLessThanOrEqual(width);
+      }
+    }
   });
   it("says that nothing changed", () => {
     const same = diffReports({ file: "a", report: OLD }, { file: "b", report: OLD });

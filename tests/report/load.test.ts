@@ -78,6 +78,15 @@ const REPORT: LoadReport = {
 };
 
 describe("loadTerminal()", () => {
+  it("leaves out columns where there is little room, and never who was the limit", () => {
+    const rows = loadTerminal(REPORT, { color: false, width: 40, unicode: true }).split("\n");
+    const table = rows.filter((row) => /^\s*\d+ users? +\d/.test(row));
+    expect(table).toHaveLength(3);
+    for (const row of table) expect(row.length, row).toBeLessThanOrEqual(40);
+    expect(table[0]).toMatch(/ ok$/);
+    expect(table.join()).toContain("error_ons");
+  });
+
   it("has a line for each step, with every verdict, and fits the terminal", () => {
     for (const width of [60, 80, 100, 140]) {
       const text = loadTerminal(REPORT, { color: false, width, unicode: true });
