@@ -96,7 +96,8 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   },
   main: { imports: ["auditing", "cli", "loading", "loading-script", "runtime", "suite", "version"] },
   executable: { imports: ["main", "version"] },
-  api: { imports: EVERYTHING_BUT_THE_WIRE },
+  api: { imports: [...EVERYTHING_BUT_THE_WIRE, "api-options"] },
+  "api-options": { imports: ["model", "report", "suite"] },
   mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },
 };
 

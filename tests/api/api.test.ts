@@ -146,6 +146,14 @@ describe("callbacks", () => {
     };
     await expect(runComplianceSuite(listening.url, { onTestComplete })).rejects.toBe(oops);
     await expect(runComplianceSuite(listening.url, { onTestComplete, concurrency: 8 })).rejects.toBe(oops);
+    await expect(runComplianceSuite(listening.url, { onProgress: onTestComplete })).rejects.toBe(oops);
+    // A status is told of from a timer, where nobody would catch it.
+    const server = await hanging();
+    ends.push(() => server.close());
+    const waits = { timeout: 120_000, preflightTimeout: 50, onStatus: onTestComplete } as const;
+    await expect(runComplianceSuite(server.url, waits)).rejects.toBe(oops);
+    const silent = { type: "stdio", command: process.execPath, args: ["-e", "process.stdin.resume()"] } as const;
+    await expect(runComplianceSuite(silent, { timeout: 120_000, onStatus: onTestComplete })).rejects.toBe(oops);
   });
 });
 
@@ -193,6 +201,26 @@ describe("signal", () => {
       },
     });
     await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    expect(told).toHaveLength(5);
+  });
+
+  it("while the revision is asked for tells of no check", async () => {
+    const server = await hanging();
+    ends.push(() => server.close());
+    const controller = new AbortController();
+    const told: string[] = [];
+    const run = runComplianceSuite(server.url, {
+      timeout: 120_000,
+      signal: controller.signal,
+      onTestComplete: ({ id }) => void told.push(id),
+      onProgress: (id) => void told.push(id),
+      onStatus: (message) => void told.push(message),
+    });
+    const settled = expect(run).rejects.toMatchObject({ name: "AbortError" });
+    await server.asked;
+    controller.abort();
+    await settled;
+    expect(told).toEqual([]);
   });
 
   it("that has fired already starts nothing", async () => {
@@ -272,6 +300,19 @@ describe("what makes no sense", () => {
     [stdio({ command: "" }), "'target.command' must be"],
     [stdio({ args: "server.js" }), "'target.args' must be an array of strings"],
     [{ type: "http", url: "https://example.com", headers: { "a b": "hunter2" } }, "no header's name"],
+    [undefined, "'target' must be an http:// or https:// URL"],
+    [null, "'target' must be an http:// or https:// URL"],
+    [{ type: "http", url: "https://example.com", header: {} }, "There is no member 'header'. Did you mean headers?"],
+    [{ type: "http", url: "https://example.com", insecure: "no" }, "'target.insecure' must be true or false"],
+    [{ type: "http", url: "https://example.com", ca: "/etc/ca.pem" }, "'target.ca' must be PEM text"],
+    [stdio({ arguments: [] }), "There is no member 'arguments'."],
+    [stdio({ command: "no\0de" }), "'target.command' must be"],
+    [stdio({ args: ["a", "b\0"] }), "'target.args[1]' has a NUL in it"],
+    [stdio({ cwd: 5 }), "'target.cwd' must be the path of a folder"],
+    [stdio({ env: "A=hunter2" }), "'target.env' must be a plain object"],
+    [stdio({ env: { A: undefined } }), "'target.env': \"A\" must be a name"],
+    [stdio({ env: { A: 5 } }), "'target.env': \"A\" must be a name"],
+    [stdio({ env: { A: "hunter2\0" } }), "'target.env': \"A\" must be a name"],
   ] as const)("as a target is named: %j", async (target, expected) => {
     const run = runComplianceSuite(target as never);
     await expect(run).rejects.toThrow(TypeError);
@@ -289,9 +330,71 @@ describe("what makes no sense", () => {
     [{ profile: "all" }, "'profile' must be one of core, full"],
     [{ headers: { a: "hunter2\nb: c" } }, "the value of a must be a text that a header can carry"],
     [{ spec_version: "auto" }, "There is no option 'spec_version'. Did you mean specVersion?"],
+    [null, "'options' must be an object"],
+    [["tools"], "'options' must be an object"],
+    [{ only: new Array(1) }, "'only' must be an array of strings"],
+    [{ onTestComplete: "log" }, "'onTestComplete' must be a function"],
+    [{ onProgress: {} }, "'onProgress' must be a function"],
+    [{ onStatus: 5 }, "'onStatus' must be a function"],
+    [{ signal: new AbortController() }, "'signal' must be an AbortSignal; of an AbortController, that is its signal"],
+    [{ headers: "Authorization: hunter2" }, "'headers' must be a plain object of names and texts"],
+    [{ headers: null }, "'headers' must be a plain object of names and texts"],
+    [{ headers: new Headers({ Authorization: "hunter2" }) }, "Object.fromEntries(headers) makes one"],
+    [{ headers: new Map([["Authorization", "hunter2"]]) }, "Object.fromEntries(headers) makes one"],
+    [{ retries: Symbol("1") }, "'retries' must be a whole number from 0 to 100; got Symbol(1)"],
+    [{ specVersion: Symbol("1") }, "2026-07-28; got Symbol(1)"],
+    [{ specVersion: Object.create(null) }, "got an object"],
   ])("as an option is named: %j", async (options, expected) => {
     const run = runComplianceSuite("http://127.0.0.1:9/mcp", options as unknown as ComplianceOptions);
     await expect(run).rejects.toThrow(TypeError);
     await expect(run).rejects.toThrow(expected);
+    await expect(run).rejects.not.toThrow("hunter2");
+  });
+
+  it("as a recording is named, and nothing is judged", async () => {
+    const { report: first, recording } = await gather(listening.url, { only: ["tools-list"] });
+    const { warnings: _, ...cut } = recording;
+    const given: readonly (readonly [unknown, string])[] = [
+      [undefined, "'recording' is no recording"],
+      [JSON.stringify(recording), "'recording' is no recording"],
+      [first, "'recording' is no recording"],
+      [{ ...recording, format: "mcp-compliance-recording/2" }, 'this version reads "mcp-compliance-recording/1"'],
+      [{ ...recording, revision: "2024-11-05" }, "known are 2025-11-25, 2026-07-28"],
+      [cut, "parts missing"],
+      [{ ...recording, target: {} }, "parts missing"],
+      [{ ...recording, consent: {} }, "parts missing"],
+      [{ ...recording, runs: [null] }, "parts missing"],
+      [{ ...recording, runs: recording.runs.map((run) => ({ ...run, outcome: {} })) }, "parts missing"],
+      [{ ...recording, runs: recording.runs.map((run) => ({ ...run, exchanges: [null] })) }, "parts missing"],
+    ];
+    for (const [value, expected] of given) {
+      expect(() => judge(value as never)).toThrow(TypeError);
+      expect(() => judge(value as never)).toThrow(expected);
+    }
+    expect(() => judge(recording, { onyl: ["tools"] } as never)).toThrow(
+      "There is no option 'onyl'. Did you mean only?",
+    );
+    expect(judge(recording, { only: ["tools-list"], timeout: 5 } as never)).toEqual(first);
+  });
+
+  it("as a report or its looks are named", async () => {
+    const { report: first, recording } = await gather(listening.url, { only: ["tools-list"] });
+    for (const value of [undefined, {}, recording, { report: first, recording }]) {
+      await expect(report(value as never, "terminal")).rejects.toThrow(
+        "'of' must be a report as gather and judge give it",
+      );
+    }
+    const published: unknown = JSON.parse(await report(first, "json"));
+    await expect(report(published as never, "terminal")).rejects.toThrow("published JSON form");
+    for (const [style, expected] of [
+      [null, "'style' must be an object"],
+      [{ colour: true }, "There is no option 'colour'. Did you mean color?"],
+      [{ color: "never" }, "'color' must be true or false"],
+      [{ width: 0 }, "'width' must be a whole number from 1 to 10000"],
+      [{ width: Number.NaN }, "'width' must be a whole number"],
+      [{ width: 1e9 }, "'width' must be a whole number"],
+    ] as const) {
+      await expect(report(first, "terminal", style as never)).rejects.toThrow(expected);
+    }
   });
 });
