@@ -6,6 +6,9 @@ import { latencyPlot, throughputPlot } from "./load-plot.ts";
 
 const TEXT = 500;
 
+/** SHA-256 of the style, for the page's policy. A test compares them and says what it should be. */
+export const CSS_HASH = "sha256-StewFKw8Tzx/JaHNTnW0mwJeraHt6pb3eqS1VtB0SW8=";
+
 /** One page with the curves drawn in it: no script, nothing to load, and a policy that lets nothing be loaded. */
 export function loadHtml(report: LoadReport): string {
   const title = `${report.kind === "load" ? "Load" : "Benchmark"} of ${report.target}`;
@@ -37,7 +40,7 @@ export function loadHtml(report: LoadReport): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${CSS_HASH}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="mcp-compliance">
 <meta name="referrer" content="no-referrer">
@@ -129,7 +132,7 @@ function gates(report: LoadReport): string {
   return `<h2>Gates</h2><ul>${items.join("\n")}</ul>`;
 }
 
-const CSS = `
+export const CSS = `
 :root{color-scheme:light dark;--bg:#fff;--fg:#1f2328;--dim:#59636e;--line:#d1d9e0;--soft:#f6f8fa;--good:#1a7f37;--mixed:#9a6700;--bad:#cf222e;--a:#0969da;--b:#8250df;--c:#cf222e}
 @media (prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--dim:#9198a1;--line:#3d444d;--soft:#151b23;--good:#3fb950;--mixed:#d29922;--bad:#f85149;--a:#4493f8;--b:#ab7df8;--c:#f85149}}
 *{box-sizing:border-box}

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { Latency, LoadReport, LoadStep } from "../../src/model/load.ts";
-import { loadHtml } from "../../src/report/load-html.ts";
+import { CSS, CSS_HASH, loadHtml } from "../../src/report/load-html.ts";
 import { loadJson } from "../../src/report/load-json.ts";
 import { loadTerminal, sparkline } from "../../src/report/load-terminal.ts";
 
@@ -132,6 +133,14 @@ describe("sparkline()", () => {
 });
 
 describe("loadHtml()", () => {
+  it("lets no style in but its own", () => {
+    expect(CSS_HASH).toBe(`sha256-${createHash("sha256").update(CSS).digest("base64")}`);
+    const html = loadHtml(REPORT);
+    expect(html).toContain(`content="default-src 'none'; style-src '${CSS_HASH}'; base-uri`);
+    expect(html).toContain(`<style>${CSS}</style>`);
+    expect(html).not.toMatch(/ style="|unsafe-inline/);
+  });
+
   it("is one page that loads nothing, with both curves", () => {
     const html = loadHtml(REPORT);
     expect(html).toContain("default-src 'none'");
