@@ -296,12 +296,23 @@ export function wrongDoor(runs: readonly ProbeRun[], greeting: string, name: str
   }
   const reply = replyOf(last);
   if (reply.kind !== "status") return undefined;
+  if (reply.status >= 300 && reply.status < 400) return redirected(last, reply.status, name);
   // 401 and 403 have a warning of their own; 429 and most of 5xx are a gateway's or the moment's, not the address's.
   const html = mediaTypeOf(last) === "text/html";
   const wrong = [404, 405, 410].includes(reply.status) || (html && (reply.status <= 400 || reply.status === 501));
   if (!wrong) return undefined;
   const what = `HTTP ${reply.status} with ${html ? "an HTML page" : "no JSON-RPC message"}`;
   return `What answers at ${name} does not look like an MCP endpoint (${what}): check the URL's path; often it is /mcp.`;
+}
+
+/** A redirect that was not followed: to another origin, in a circle, or one that would make a GET of a POST. */
+function redirected(exchange: Exchange, status: number, name: string): string | undefined {
+  const location = headerValue(headersOf(exchange), "location");
+  const from = exchange.sent?.kind === "http" ? exchange.sent.url : undefined;
+  if (location === undefined || from === undefined || !URL.canParse(location, from)) return undefined;
+  const { origin, pathname, href } = new URL(location, from);
+  if (href === from) return `${name} redirects to itself (HTTP ${status}): check the URL's path; often it is /mcp.`;
+  return `${name} redirects to ${origin}${pathname} (HTTP ${status}), which is not followed: test that address, if it is the server's.`;
 }
 
 /** A child that runs and does not answer. What it printed may be the reason: the address of a server on HTTP, often. */

@@ -2,7 +2,7 @@ import { cut } from "../model/cut.ts";
 import type { LoadReport, LoadStep } from "../model/load.ts";
 import { ms, nameOf, percent, round } from "../model/load-words.ts";
 import { escapeHtml } from "./escape.ts";
-import { latencyPlot, throughputPlot } from "./load-plot.ts";
+import { ceilingShown, latencyPlot, throughputPlot } from "./load-plot.ts";
 
 const TEXT = 500;
 
@@ -22,7 +22,7 @@ export function loadHtml(report: LoadReport): string {
     ...report.warnings.map((warning) => `<p class="warning">${say(warning)}</p>`),
     ...(many
       ? [
-          `<section class="plots"><figure>${throughputPlot(report)}<figcaption>Throughput${hasCeiling(report) ? ", and what this generator reaches against a server that does nothing" : ""}. Bars: least to most of the runs.</figcaption></figure>`,
+          `<section class="plots"><figure>${throughputPlot(report)}<figcaption>${throughputCaption(report)} Bars: least to most of the runs.</figcaption></figure>`,
           `<figure>${latencyPlot(report)}<figcaption>Latency from the moment each request was due, logarithmic.</figcaption></figure></section>`,
         ]
       : []),
@@ -60,8 +60,11 @@ function say(text: string): string {
   return escapeHtml(cut(text, TEXT));
 }
 
-function hasCeiling(report: LoadReport): boolean {
-  return report.steps.some((step) => step.ceiling !== undefined);
+function throughputCaption(report: LoadReport): string {
+  const ceiling = "what this generator reaches against a server that does nothing";
+  if (ceilingShown(report)) return `Throughput, and dashed ${ceiling}.`;
+  const known = report.steps.some((step) => step.ceiling !== undefined);
+  return known ? `Throughput; far above it, and not drawn, ${ceiling}.` : "Throughput.";
 }
 
 function facts(report: LoadReport): string {

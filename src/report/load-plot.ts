@@ -12,12 +12,24 @@ const BOTTOM = 42;
 
 type Point = readonly [x: number, y: number];
 
+/** Whether the generator's own ceiling is drawn: one far above would flatten the curve. */
+export function ceilingShown({ steps }: LoadReport): boolean {
+  return steps.some((step) => isNear(step, mostServed(steps)));
+}
+
+function mostServed(steps: LoadReport["steps"]): number {
+  return Math.max(...steps.map((step) => step.perSecond.max));
+}
+
+function isNear(step: LoadStep, served: number): boolean {
+  return step.ceiling !== undefined && step.ceiling <= served * 3;
+}
+
 /** Requests per second by step, from zero, with the spread of the runs and the generator's own ceiling. */
 export function throughputPlot(report: LoadReport): string {
   const { steps } = report;
-  const served = Math.max(...steps.map((step) => step.perSecond.max));
-  // A ceiling far above says by its absence that it is far.
-  const near = (step: LoadStep) => step.ceiling !== undefined && step.ceiling <= served * 3;
+  const served = mostServed(steps);
+  const near = (step: LoadStep) => isNear(step, served);
   const most = Math.max(served, ...steps.filter(near).map((step) => step.ceiling ?? 0)) * 1.05 || 1;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.min(1, value / most));
   const x = columns(steps);

@@ -10,6 +10,9 @@ const NO_HTTP =
 const NO_HTTP_TEXT =
   /Parse Error|invalid HTTP|Malformed_HTTP|invalid (?:header|chunk|content-length)|message head is too large|incorrect header check|invalid gzip|unexpected end of file|decompress|Decompression/i;
 
+/** An error of OpenSSL, of which only the reason says something: `write EPROTO 80AC:error:0A00010B:SSL routines:fn:reason:file:1:`. */
+const OPENSSL = /[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/i;
+
 /** The ending that an error of a carrier means. `phase`: whether the status line had come. */
 export function endingOf(error: unknown, phase: "head" | "body"): Ending {
   const chain = chainOf(error);
@@ -63,6 +66,8 @@ function chainOf(error: unknown): readonly Link[] {
 function detailOf(chain: readonly Link[]): string {
   const texts = chain.flatMap(({ code, message }) => {
     if (message === "") return [];
+    const tls = OPENSSL.exec(message)?.[1];
+    if (tls !== undefined) return [`TLS: ${tls}${code === "" ? "" : ` (${code})`}`];
     return [code === "" || message.includes(code) ? message : `${message} (${code})`];
   });
   const telling = texts.length > 1 ? texts.filter((text) => !/^(fetch failed|terminated)$/i.test(text)) : texts;

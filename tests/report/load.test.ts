@@ -133,6 +133,17 @@ describe("sparkline()", () => {
 });
 
 describe("loadHtml()", () => {
+  it("says of the ceiling only what is drawn", () => {
+    const at = (ceiling: number) => loadHtml({ ...REPORT, steps: REPORT.steps.map((one) => ({ ...one, ceiling })) });
+    const near = at(1.2 * Math.max(...REPORT.steps.map((one) => one.perSecond.max)));
+    expect([near.includes(">ceiling</text>"), near.includes("and dashed what this generator reaches")]).toEqual([
+      true,
+      true,
+    ]);
+    const far = at(1_000_000);
+    expect([far.includes(">ceiling</text>"), far.includes("far above it, and not drawn")]).toEqual([false, true]);
+  });
+
   it("lets no style in but its own", () => {
     expect(CSS_HASH).toBe(`sha256-${createHash("sha256").update(CSS).digest("base64")}`);
     const html = loadHtml(REPORT);

@@ -28,6 +28,22 @@ describe.each(REVISIONS)("an endpoint of %s that redirects", (revision) => {
     expect(first).toBeDefined();
   });
 
+  it.each([301, 302])(
+    "is not followed where a POST would become a GET, and the address is named (%d)",
+    async (status) => {
+      const { report } = await runInMemory(moving(revision, "/mcp/?token=abc", status), revision, "http");
+      expect(report.warnings.join()).toContain(
+        `redirects to http://127.0.0.1/mcp/ (HTTP ${status}), which is not followed`,
+      );
+      expect(report.warnings.join()).not.toContain("abc");
+    },
+  );
+
+  it("in a circle says so", async () => {
+    const { report } = await runInMemory(moving(revision, "/mcp", 307), revision, "http");
+    expect(report.warnings.join()).toContain("redirects to itself (HTTP 307)");
+  });
+
   it("is not followed to another origin", async () => {
     const { report, recording } = await runInMemory(
       moving(revision, "https://elsewhere.example/mcp", 307),
@@ -39,5 +55,8 @@ describe.each(REVISIONS)("an endpoint of %s that redirects", (revision) => {
     );
     expect(urls.filter((one) => one.includes("elsewhere"))).toEqual([]);
     expect(report.grade).toBe("F");
+    expect(report.warnings.join()).toMatch(
+      /redirects to https:\/\/elsewhere\.example\/mcp \(HTTP 307\), which is not followed: test that address/,
+    );
   });
 });

@@ -41,6 +41,7 @@ describe("a target that is no MCP server", () => {
       );
       const secure = await warned({ kind: "http", url: url.replace("http:", "https:"), headers: [] });
       expect(secure[0]).toContain("try http://");
+      expect(secure.join()).not.toMatch(/SSL routines|\.c:\d/);
     });
   });
 
