@@ -96,8 +96,9 @@ export const LAYERS: { readonly [name: string]: Layer } = {
   },
   main: { imports: ["auditing", "cli", "loading", "loading-script", "runtime", "suite", "version"] },
   executable: { imports: ["main", "version"] },
-  api: { imports: [...EVERYTHING_BUT_THE_WIRE, "api-options"] },
-  "api-options": { imports: ["model", "report", "suite"] },
+  api: { imports: [...EVERYTHING_BUT_THE_WIRE, "api-options", "api-types"] },
+  "api-options": { imports: ["api-types", "model", "suite"] },
+  "api-types": { imports: ["model", "report"] },
   mod: { imports: [...EVERYTHING_BUT_THE_WIRE, "api"] },
 };
 

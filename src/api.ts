@@ -1,13 +1,5 @@
-import {
-  type ComplianceOptions,
-  type ComplianceTarget,
-  known,
-  oneOf,
-  runOptions,
-  type Selection,
-  selectionOf,
-  whole,
-} from "./api-options.ts";
+import { known, oneOf, runOptions, selectionOf, whole } from "./api-options.ts";
+import type { ComplianceOptions, ComplianceTarget, Selection } from "./api-types.ts";
 import { specBaseFor as baseOf, linkTo } from "./engine/assess.ts";
 import { isObject } from "./model/json.ts";
 import type { Recording } from "./model/recording.ts";
@@ -20,7 +12,7 @@ import { inCatalogue, RULES } from "./rules/mod.ts";
 import { nodeRuntime } from "./runtime/mod.ts";
 import { judgeRecording, runSuite } from "./suite.ts";
 
-export type { ComplianceOptions, ComplianceTarget, Selection } from "./api-options.ts";
+export type { ComplianceOptions, ComplianceTarget, Selection } from "./api-types.ts";
 
 /** A check of a catalogue. */
 export interface TestDefinition {
