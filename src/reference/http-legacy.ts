@@ -115,7 +115,7 @@ function openHttpSession(core: Core, session: Session, principal: string): HttpS
   const close = () => {
     core.audience.delete(hears);
     core.held.delete(close);
-    for (const stop of [...session.running.values()]) stop();
+    for (const { cancel } of [...session.running]) cancel();
     streams.close();
   };
   core.held.add(close);
@@ -145,8 +145,17 @@ function respond(
     stream ??= (streams ?? createStreams(core, false)).open("request");
     return stream;
   };
+  let stop = () => {};
+  const own = {
+    id: request.id,
+    cancel() {
+      stop();
+      session?.running.delete(own);
+      stream?.end();
+    },
+  };
   const finish = (word: LastWord) => {
-    session?.running.delete(request.id);
+    session?.running.delete(own);
     if (core.options.sse === "as-needed" && stream === undefined) {
       only = word;
       return;
@@ -167,7 +176,7 @@ function respond(
     listen: () => {},
     last: finish,
   };
-  const stop = play(answer, port, core.world);
+  stop = play(answer, port, core.world);
   if (only !== undefined) {
     const more = headersFor(only);
     const messages = response(core, request.id, only, sending);
@@ -178,11 +187,7 @@ function respond(
     for (const one of messages) open().send(one);
     open().end();
   } else if (stream === undefined || !stream.ended()) {
-    session?.running.set(request.id, () => {
-      stop();
-      session.running.delete(request.id);
-      stream?.end();
-    });
+    session?.running.add(own);
   }
   return streamAnswer(open().events().body, headers);
 }

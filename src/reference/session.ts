@@ -1,5 +1,5 @@
 import type { RpcId } from "../model/exchange.ts";
-import { isObject, type JsonObject } from "../model/json.ts";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { TransportKind } from "../model/revision.ts";
 import type { Filter, Reply, Told, Topic } from "./answer.ts";
 import {
@@ -24,12 +24,22 @@ export interface Session {
   /** Set by notifications/initialized: until then nothing is sent unasked. */
   ready: boolean;
   readonly subscriptions: Set<string>;
-  /** Stops the requests in flight. */
-  readonly running: Map<RpcId, () => void>;
+  /** The requests in flight. */
+  readonly running: Set<Running>;
   /** Who waits for the client's answers. */
   readonly waiting: Map<RpcId, (reply: Reply) => void>;
   /** How many requests the server has made. */
   asked: number;
+}
+
+/** A request in flight. They are not kept by their id: whoever gives one twice has both of them cancelled. */
+export interface Running {
+  readonly id: RpcId;
+  readonly cancel: () => void;
+}
+
+export function cancelRunning(running: Iterable<Running>, id: Json | undefined): void {
+  for (const one of [...running]) if (one.id === id) one.cancel();
 }
 
 export function openSession(id: string, initialize: Request, word: LastWord): Session | undefined {
@@ -43,7 +53,7 @@ export function openSession(id: string, initialize: Request, word: LastWord): Se
     logLevel: "info",
     ready: false,
     subscriptions: new Set(),
-    running: new Map(),
+    running: new Set(),
     waiting: new Map(),
     asked: 0,
   };
@@ -128,7 +138,7 @@ export function noteLegacy(session: Session, method: string, params: JsonObject)
   if (method === "notifications/initialized") session.ready = true;
   if (method !== "notifications/cancelled") return;
   const { requestId } = params;
-  if (typeof requestId === "string" || typeof requestId === "number") session.running.get(requestId)?.();
+  cancelRunning(session.running, requestId);
 }
 
 /** Hands the client's answer to whoever waits for it. False: nobody does. */

@@ -26,9 +26,11 @@ import type { Sending } from "./options.ts";
 import { type Port, play } from "./play.ts";
 import {
   answerLegacy,
+  cancelRunning,
   changeSession,
   noteLegacy,
   openSession,
+  type Running,
   replyTo,
   type Session,
   toldToSession,
@@ -40,7 +42,7 @@ type Owner = Omit<Sending, "kind">;
 export function createProcess(core: Core, output: StdioOutput): StdioInput {
   const decoder = new TextDecoder("utf-8");
   const encoder = new TextEncoder();
-  const running = new Map<string | number, () => void>();
+  const running = new Set<Running>();
   const { eras } = core.options;
   let session: Session | undefined;
   let rest = "";
@@ -76,13 +78,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
         return;
       case "notification": {
         if (session !== undefined) noteLegacy(session, heard.method, heard.params);
-        const { requestId } = heard.params;
-        if (
-          heard.method === "notifications/cancelled" &&
-          (typeof requestId === "string" || typeof requestId === "number")
-        ) {
-          running.get(requestId)?.();
-        }
+        if (heard.method === "notifications/cancelled") cancelRunning(running, heard.params["requestId"]);
         return;
       }
       case "request":
@@ -122,12 +118,19 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
   };
 
   const serve = (request: Request, answer: Answer, owner: Owner & { readonly context?: Context }): void => {
-    let done = false;
+    let stop = () => {};
     let stopListening = () => {};
+    const own = {
+      id: request.id,
+      cancel() {
+        stop();
+        stopListening();
+        running.delete(own);
+      },
+    };
+    running.add(own);
     const finish = (word: LastWord) => {
-      done = true;
-      running.delete(request.id);
-      session?.running.delete(request.id);
+      running.delete(own);
       if (request.method === "initialize" && owner.era === "legacy")
         session ??= openSession(core.world.token(), request, word);
       response(core, request.id, word, owner).forEach(send);
@@ -160,15 +163,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
       },
       last: finish,
     };
-    const stop = play(answer, port, core.world);
-    if (!done) {
-      const cancel = () => {
-        stop();
-        stopListening();
-        running.delete(request.id);
-      };
-      running.set(request.id, cancel);
-    }
+    stop = play(answer, port, core.world);
   };
 
   return {
@@ -181,7 +176,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
       if (over) return;
       for (const end of [...core.held]) end();
       over = true;
-      for (const stop of [...running.values()]) stop();
+      for (const one of [...running]) one.cancel();
       output.exit(0);
     },
   };

@@ -354,6 +354,22 @@ describe("cancellation", () => {
     expect(talk.said).toEqual([]);
   });
 
+  it.each(["the end of the input", "a cancellation"])("by %s reaches runs whose ids were given twice", async (by) => {
+    const { url, asked, open } = await hanging();
+    const talk = conversation();
+    const run = { name: "mcp_compliance_test", arguments: { url, timeout: 120_000 } };
+    void talk.ask("tools/call", run, {}, 77);
+    await asked;
+    // The second is answered while the first goes on.
+    await talk.ask("tools/call", { name: "mcp_compliance_explain", arguments: { testId: "tools-list" } }, {}, 77);
+    void talk.ask("tools/call", run, {}, 77);
+    if (by === "a cancellation")
+      talk.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 77 } });
+    else talk.end();
+    await talk.settled();
+    while (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
   it("of a run that is over, or of nothing, is taken in silence", async () => {
     const talk = conversation();
     await talk.call("mcp_compliance_explain", { testId: "tools-list" });
