@@ -1,4 +1,4 @@
-import type { Exchange, Frame } from "../model/exchange.ts";
+import type { Frame } from "../model/exchange.ts";
 import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts";
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
@@ -9,6 +9,7 @@ import { createMains, type Lease } from "./mains.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { createSpares } from "./spares.ts";
 import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
+import { createTurns, type GiveBack } from "./turns.ts";
 import type { World } from "./world.ts";
 
 /** What the greeting probe asks. */
@@ -56,12 +57,11 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   const { concurrency } = world.limits;
   const done = new Map<ProbeId, ProbeRun>(options.seeds.map((run) => [run.probe, run]));
   const killers = new Map<ProbeId, string>();
-  const strays: Exchange[] = [];
   const strayRecorder = createRecorder("strays", world);
   const onStray = (channel: Channel, frame: Frame): void => {
     const answer = { at: frame.at, ms: 0, frames: [frame], ending: { kind: "enough" } as const };
     const about = { label: "stray", part: "stray" as const, connection: channel.name, revision: channel.revision };
-    strays.push(strayRecorder.begin(undefined)(answer, about));
+    strayRecorder.begin(undefined)(answer, about);
   };
   // Over HTTP a place is for so many requests; probes with fewer of them share one. A run with one place has no order but one.
   const shares = world.target.kind === "http" && concurrency > 1 ? MOST_AT_ONCE : 1;
@@ -82,6 +82,16 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   const heirs = createHeirs(stdio ? probes : []);
   const children = probes.reduce((sum, probe) => sum + (done.has(probe.id) ? 0 : childrenOf(probe, heirs)), 0);
   const spares = createSpares(world.wire, stdio ? children : 0);
+  // A child that is open already was spoken to.
+  if (options.main !== undefined) spares.begin();
+
+  const turns = createTurns();
+  /** While probes are run beside each other. */
+  let crowded = false;
+  /** The shared child is needed no more. */
+  let ending = false;
+  /** How often a probe has spoken. */
+  const times = new Map<ProbeId, number>();
 
   const finished = new Map<ProbeId, PromiseWithResolvers>();
   for (const probe of probes) finished.set(probe.id, withResolvers());
@@ -92,13 +102,36 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
 
   async function runOne(probe: Probe, others: Promise<void>): Promise<void> {
     await Promise.all([...probe.after, ...heirs.before(probe)].map((id) => finished.get(id)?.promise));
-    const run = done.get(probe.id) ?? (await attempt(probe, others));
+    const run = done.get(probe.id) ?? (stdio ? await amongOthers(probe, others) : await attempt(probe, others));
     done.set(probe.id, run);
     finished.get(probe.id)?.resolve();
     options.onRun?.(snapshot().runs);
   }
 
-  async function attempt(probe: Probe, others: Promise<void>): Promise<ProbeRun> {
+  /**
+   * stdio: of some servers only one process may live at a time: the next one ends at once, or the one before does. So
+   * where a process ended while there were others, the probe is run again with none beside it, and that counts.
+   */
+  async function amongOthers(probe: Probe, others: Promise<void>): Promise<ProbeRun> {
+    const turn: Turn = { giveBack: await turns.shared() };
+    const first = await attempt(probe, others, turn);
+    turn.giveBack();
+    const ended = first.exchanges.some((one) => one.ending.kind === "exited");
+    // Nobody is beside the greeting, and what comes last is alone.
+    if (!ended || !crowded || world.signal.aborted) return first;
+    await others;
+    const giveBack = await turns.alone();
+    spares.close();
+    const wasThere = await mains.close();
+    killers.delete(probe.id);
+    const again = await attempt(probe, others);
+    // The shared child is back before a watcher starts one: where there may be only one, it has to be that one.
+    if (wasThere && !ending) await mains.restore(strayRecorder);
+    giveBack();
+    return again;
+  }
+
+  async function attempt(probe: Probe, others: Promise<void>, turn?: Turn): Promise<ProbeRun> {
     if (world.signal.aborted) return { probe: probe.id, exchanges: [], outcome: { kind: "cancelled" } };
     const ready = readied(probe);
     if (ready.state === "broken") {
@@ -107,11 +140,11 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     if (ready.state !== "known") {
       return { probe: probe.id, exchanges: [], outcome: { kind: "not-run", state: ready.state, reason: ready.reason } };
     }
-    const first = await speak(probe, ready.value, others);
+    const first = await speak(probe, ready.value, others, turn);
     if (first.suspect === undefined) return convict(probe.id, first);
     // The child died at the very first words of this probe: who killed it, this probe or the one before it? A second
     // try on a fresh child tells.
-    const second = await speak(probe, ready.value, others);
+    const second = await speak(probe, ready.value, others, turn);
     if (second.killed === undefined) killers.set(first.suspect, first.killed ?? "the server process ended");
     return convict(probe.id, second);
   }
@@ -134,17 +167,23 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     probe: Probe,
     run: (kit: Kit) => Promise<void>,
     others: Promise<void>,
+    turn: Turn | undefined,
   ): Promise<{ readonly run: ProbeRun; readonly killed?: string; readonly suspect?: ProbeId }> {
     const recorder = createRecorder(probe.id, world);
     const opened: Opened[] = [];
     let lease: Promise<Lease> | undefined;
-    const kit = kitFor(probe, recorder, opened, others, () => {
+    const talks = (times.get(probe.id) ?? 0) + 1;
+    times.set(probe.id, talks);
+    // A process that is started in a second try has a name of its own, and is left to nobody.
+    const nameOf = (fresh: number): string => `${probe.id}/${talks > 1 ? `${talks}.` : ""}${fresh}`;
+    const kit = kitFor(probe, recorder, opened, nameOf, turned(others, turn), () => {
       lease ??= mains.take(probe.id, recorder);
       return lease;
     });
     const broken = await run(kit).then(() => undefined, textOfError);
-    // Nobody waits for a child to end: the wire does, when the run is over.
-    for (const one of opened) if (!heirs.keep(one.name, one.channel, recorder)) void one.talk.close();
+    const closed = opened.filter((one) => !heirs.keep(one.name, one.channel, recorder)).map((one) => one.talk.close());
+    // Nobody waits for a child to end, but who may only be one: the wire does, when the run is over.
+    if (talks > 1) await Promise.all(closed);
     const taken = await lease;
     const gone = taken?.channel.connection.gone();
     taken?.give();
@@ -155,7 +194,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         ? { kind: "broken", reason: broken }
         : { kind: "done" };
     const record = { probe: probe.id, exchanges, outcome };
-    if (gone === undefined || taken === undefined || world.signal.aborted) return { run: record };
+    if (gone === undefined || taken?.sound !== true || world.signal.aborted) return { run: record };
     const killed = `the server process ended (${exitText(gone)})`;
     const ownAsks = exchanges.filter((one) => one.connection === taken.channel.name && one.part === "ask");
     const silent = ownAsks[0]?.ending.kind === "exited" && ownAsks[0].frames.length === 0;
@@ -165,11 +204,22 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     return { run: record, killed };
   }
 
+  /** Who waits for the others gives back its turn meanwhile. */
+  function turned(others: Promise<void>, turn: Turn | undefined): () => Promise<void> {
+    if (turn === undefined) return () => others;
+    return async () => {
+      turn.giveBack();
+      await others;
+      turn.giveBack = await turns.shared();
+    };
+  }
+
   function kitFor(
     probe: Probe,
     recorder: Recorder,
     opened: Opened[],
-    others: Promise<void>,
+    nameOf: (fresh: number) => string,
+    others: () => Promise<void>,
     take: () => Promise<Lease>,
   ): Kit {
     let fresh = 0;
@@ -185,7 +235,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       main: async () => (await take()).talk,
       async fresh(how: FreshOptions = {}) {
         fresh += 1;
-        const name = `${probe.id}/${fresh}`;
+        const name = nameOf(fresh);
         const inherited = fresh === 1 ? heirs.take(probe) : undefined;
         if (inherited !== undefined) {
           const talk = talkOn(world, inherited, recorder, options.numbers);
@@ -207,7 +257,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         return talk;
       },
       async others(atLeastMs = LEAST_WATCH_MS) {
-        await Promise.all([others, world.sleep(atLeastMs, world.signal)]);
+        await Promise.all([others(), world.sleep(atLeastMs, world.signal)]);
       },
       pause: (ms) => world.sleep(ms, world.signal),
     };
@@ -218,6 +268,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   if (greeting !== undefined) await runOne(greeting, nobody);
   const reached = reachedBy(snapshot().runs);
   const vital = probes.find((probe) => probe.id === options.vital);
+  if (reached) spares.begin();
   if (vital !== undefined && reached) await runOne(vital, nobody);
   const rest = probes.filter((probe) => probe !== greeting && probe !== vital);
   const lost = reached ? options.lost?.(snapshot()) : noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
@@ -234,6 +285,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     const apart = (probe: Probe): boolean => stdio && (probe.children ?? 0) > 0;
     const gentle = rest.filter((one) => one.impact === "read" || one.impact === "call" || watches(one) || apart(one));
     const stopped = withResolvers();
+    crowded = true;
     const watching = gentle.filter(watches).map((probe) => runOne(probe, stopped.promise));
     await Promise.all(
       gentle.map(async (probe) => {
@@ -251,11 +303,14 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       await Promise.all(watching);
     }
     mains.settle();
+    crowded = false;
     for (const impact of ["may-crash", "stress"] as const) {
       for (const probe of rest.filter((one) => one.impact === impact && !gentle.includes(one))) {
         await runOne(probe, nobody);
       }
     }
+    crowded = true;
+    ending = true;
     stopped.resolve();
     await Promise.all(watching);
   }
@@ -276,6 +331,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     return [killed === undefined ? run : { ...run, outcome: { kind: "killed-child" as const, reason: killed } }];
   });
   const outside = options.seeds.filter((run) => !probes.some((probe) => probe.id === run.probe));
+  const strays = strayRecorder.exchanges();
   const stray: readonly ProbeRun[] =
     strays.length === 0 ? [] : [{ probe: "strays", exchanges: strays, outcome: { kind: "done" } }];
   return {
@@ -356,6 +412,11 @@ interface Opened {
   readonly name: string;
   readonly talk: Talk;
   readonly channel: Channel;
+}
+
+/** A turn that may be given back and taken again on the way. */
+interface Turn {
+  giveBack: GiveBack;
 }
 
 interface PromiseWithResolvers {

@@ -1,7 +1,7 @@
-import type { Exchange, Frame } from "../model/exchange.ts";
+import type { Frame } from "../model/exchange.ts";
 import type { ProbeId, Talk } from "../model/probe.ts";
 import type { Revision } from "../model/revision.ts";
-import { exitText } from "../protocol/answer.ts";
+import { exitText, replyOf } from "../protocol/answer.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
 import type { World } from "./world.ts";
@@ -15,6 +15,10 @@ export interface Mains {
   take(probe: ProbeId, recorder: Recorder): Promise<Lease>;
   /** Puts a channel that is already open among the shared ones. */
   adopt(channel: Channel): void;
+  /** Ends those that nobody has (stdio). True: there was one. Whoever comes next gets a new one. */
+  close(): Promise<boolean>;
+  /** Starts one for whoever comes next (stdio). */
+  restore(recorder: Recorder): Promise<void>;
   /** Children that died after their last user had gone: the blame is that user's. */
   settle(): void;
 }
@@ -24,6 +28,8 @@ export interface Lease {
   readonly channel: Channel;
   /** The probe that had this conversation before, if any. */
   readonly before: ProbeId | undefined;
+  /** False: a new child that was not served when it was started, so that nothing that ends it is anybody's doing. */
+  readonly sound: boolean;
   /** A child that is dead by then is taken out without blame: whoever had it decides. */
   give(): void;
 }
@@ -31,6 +37,8 @@ export interface Lease {
 interface Shared {
   readonly channel: Channel;
   busy: boolean;
+  /** It was served when it was started. */
+  sound: boolean;
   last: ProbeId | undefined;
 }
 
@@ -49,11 +57,14 @@ export function createMains(
   const shared: Shared[] = [];
   const waiting: (() => void)[] = [];
   let opened = 0;
+  /** How many children there may be at a time: fewer than allowed where the server lets no more of them live. */
+  let most = limit;
 
   function open(): Shared {
     opened += 1;
     const name = opened === 1 ? "main" : `main-${opened}`;
-    const one: Shared = { channel: openChannel(world, name, revision, {}, onStray), busy: false, last: undefined };
+    const channel = openChannel(world, name, revision, {}, onStray);
+    const one: Shared = { channel, busy: false, sound: true, last: undefined };
     shared.push(one);
     return one;
   }
@@ -64,15 +75,57 @@ export function createMains(
       const gone = one.channel.connection.gone();
       if (gone === undefined || one.busy) continue;
       shared.splice(shared.indexOf(one), 1);
-      if (one.last !== undefined) blame(one.last, `the server process ended (${exitText(gone)})`);
+      if (one.last !== undefined && one.sound) blame(one.last, `the server process ended (${exitText(gone)})`);
     }
+  }
+
+  /** A child that nobody has, or a new one; waits where there may be no more. */
+  async function free(
+    probe: ProbeId | undefined,
+    recorder: Recorder,
+  ): Promise<{ readonly one: Shared; readonly talk: Talk }> {
+    for (;;) {
+      bury();
+      const idle = shared.find((one) => !one.busy);
+      if (idle === undefined && shared.length >= most) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        continue;
+      }
+      const one = idle ?? open();
+      one.busy = true;
+      const talk = talkOn(world, one.channel, recorder, numbers);
+      if (idle === undefined && probe !== greeting) one.sound = await start(talk, world, revision);
+      const others = shared.filter((other) => other !== one && isSound(other)).length;
+      if (one.sound || others === 0) return { one, talk };
+      // Of some servers one process lives at a time: what the others are asked is not to be asked of one that is none.
+      shared.splice(shared.indexOf(one), 1);
+      void one.channel.connection.close();
+      most = others;
+    }
+  }
+
+  function release(one: Shared): void {
+    one.busy = false;
+    if (one.channel.connection.gone() !== undefined) shared.splice(shared.indexOf(one), 1);
+    waiting.shift()?.();
   }
 
   return {
     adopt(channel) {
       channel.onStray = onStray;
-      shared.push({ channel, busy: false, last: undefined });
+      shared.push({ channel, busy: false, sound: true, last: undefined });
       opened = Math.max(opened, 1);
+    },
+    async close() {
+      bury();
+      const idle = shared.filter((one) => !one.busy);
+      for (const one of idle) shared.splice(shared.indexOf(one), 1);
+      await Promise.all(idle.map((one) => one.channel.connection.close()));
+      return idle.length > 0;
+    },
+    async restore(recorder) {
+      const { one } = await free(undefined, recorder);
+      release(one);
     },
     settle: bury,
     async take(probe, recorder) {
@@ -80,39 +133,30 @@ export function createMains(
         const one = shared[0] ?? open();
         const before = one.last;
         one.last = probe;
-        return { talk: talkOn(world, one.channel, recorder, numbers), channel: one.channel, before, give: () => {} };
+        const talk = talkOn(world, one.channel, recorder, numbers);
+        return { talk, channel: one.channel, before, sound: true, give: () => {} };
       }
-      bury();
-      while (shared.length >= limit && shared.every((one) => one.busy)) {
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        bury();
-      }
-      const idle = shared.find((one) => !one.busy);
-      const one = idle ?? open();
-      one.busy = true;
-      const talk = talkOn(world, one.channel, recorder, numbers);
-      if (idle === undefined && probe !== greeting) await start(talk, world, revision);
+      const { one, talk } = await free(probe, recorder);
       const before = one.last;
       one.last = probe;
       return {
         talk,
         channel: one.channel,
         before,
-        give() {
-          one.busy = false;
-          if (one.channel.connection.gone() !== undefined) shared.splice(shared.indexOf(one), 1);
-          waiting.shift()?.();
-        },
+        sound: one.sound,
+        give: () => release(one),
       };
     },
   };
 }
 
-/** Brings a new child to where the shared conversation is: greeted, or (stateless) once asked within the start-up time. */
-export async function start(talk: Talk, world: World, revision: Revision): Promise<Exchange | undefined> {
-  if (revision === "2025-11-25") {
-    await greet(talk, world, {});
-    return undefined;
-  }
-  return talk.ask("discover", "server/discover", {}, { part: "setup", timeoutMs: world.limits.startupTimeoutMs });
+function isSound(one: Shared): boolean {
+  return one.sound && one.channel.connection.gone() === undefined;
+}
+
+/** Brings a new child to where the shared conversation is: greeted, or (stateless) asked once. True: it is there. */
+async function start(talk: Talk, world: World, revision: Revision): Promise<boolean> {
+  if (revision === "2025-11-25") return greet(talk, world, {});
+  const how = { part: "setup", timeoutMs: world.limits.startupTimeoutMs } as const;
+  return replyOf(await talk.ask("discover", "server/discover", {}, how)).kind !== "none";
 }

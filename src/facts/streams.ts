@@ -149,7 +149,7 @@ export const serverRequests = fact<readonly ServerRequest[]>(
     andThen(everyMessage.of(recording), (seen) => {
       const legacy = maybeLegacy(recording);
       const modern = seen.filter((one) => !legacy.has(one.exchange.connection));
-      if (modern.length === 0) return unknown("no message came from the server");
+      if (modern.length === 0) return unknown("no message came where the server can only speak this revision");
       const requests = modern.filter((one) => one.kind === "request");
       return known(requests.map(({ exchange, message, at }) => ({ exchange, message, pointer: at.pointer })));
     }),
