@@ -5,6 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { configPage } from "./docs/config.ts";
 import { exitCodePage } from "./docs/exit-codes.ts";
 import { fixingPage } from "./docs/fixing.ts";
 import { methodologyPage } from "./docs/methodology.ts";
@@ -16,7 +17,15 @@ import { type Generated, staleFiles } from "./generate-registry.ts";
 
 export async function generateDocs(): Promise<readonly Generated[]> {
   const commands = await loadCommands();
-  return [...rulePages(), optionPage(commands), exitCodePage(commands), schemaPage(), methodologyPage(), fixingPage()];
+  return [
+    ...rulePages(),
+    optionPage(commands),
+    configPage(),
+    exitCodePage(commands),
+    schemaPage(),
+    methodologyPage(),
+    fixingPage(),
+  ];
 }
 
 if (isMain(import.meta.url)) {

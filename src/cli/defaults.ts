@@ -11,5 +11,5 @@ export const GRADES = ["A", "B", "C", "D", "F"] as const;
 
 export const CONFIG_FILES = ["mcp-compliance.config.json", ".mcp-compliancerc.json", ".mcp-compliancerc"] as const;
 
-/** Where a bug of ours is reported. */
+/** What the user types. */
 export const COMMAND = "mcp-compliance";

@@ -134,7 +134,7 @@ export const TEST_OPTIONS = {
   config: {
     type: "string",
     valueHint: "file",
-    description: "Config file (default: mcp-compliance.config.json, if there is one)",
+    description: "Config file (default: mcp-compliance.config.json, .mcp-compliancerc[.json] or package.json)",
     group: "Target",
   },
   "spec-version": {
