@@ -31,7 +31,8 @@ const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 export function readInputs(env, temp) {
   const input = (name) => (env[name] ?? "").trim();
   const files = { json: join(temp, "report.json"), sarif: undefined, summary: undefined, env: undefined };
-  const args = [`--format=${input("INPUT_FORMAT") || "github"}`, `--report=json=${files.json}`];
+  const format = input("INPUT_FORMAT") || "github";
+  const args = [`--format=${format}`, `--report=json=${files.json}`];
   for (const [option, name] of Object.entries(PLAIN)) {
     const value = LISTS.has(option) ? lines(env[name]).join(",") : input(name);
     if (/[\r\n]/.test(value)) throw new InputError(`${option} has a line break in it. Write it on one line.`);
@@ -47,17 +48,27 @@ export function readInputs(env, temp) {
     args.push(`--report=markdown=${files.summary}`);
   }
   for (const line of lines(env.INPUT_REPORTS)) args.push(`--report=${line}`);
+  const target = input("INPUT_TARGET");
+  if (target.includes("\0")) throw new InputError("target has a NUL in it, which no command line can.");
   const secrets = secretsOf(env);
-  args.push(...secrets.args);
+  // A command would find them in its environment, and has no use for them there.
+  const idle = secrets.args.length > 0 && target !== "" && !/^["']?https?:/i.test(target);
+  if (!idle) args.push(...secrets.args);
   if (lines(env.INPUT_ENV).length > 0) {
     files.env = join(temp, "server.env");
     args.push(`--env-file=${files.env}`);
   }
-  const target = input("INPUT_TARGET");
-  if (target.includes("\0")) throw new InputError("target has a NUL in it, which no command line can.");
   // One word after the divider: the tool splits it into words itself, and no option is read out of it.
   if (target !== "") args.push("--", target);
-  return { args: ["test", ...args], env: secrets.env, masks: secrets.masks, files, serverEnv: env.INPUT_ENV ?? "" };
+  return {
+    args: ["test", ...args],
+    annotations: format === "github",
+    env: idle ? {} : secrets.env,
+    masks: secrets.masks,
+    notes: idle ? ["auth and headers are for URLs, and the target is a command: use env, whose lines it gets."] : [],
+    files,
+    serverEnv: env.INPUT_ENV ?? "",
+  };
 }
 
 /** Values go into variables of the tool's environment, and the arguments name these. */

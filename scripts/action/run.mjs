@@ -3,6 +3,7 @@
  * environment, values reach the tool as elements of its argument list, secrets in its environment; no shell reads any.
  */
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,11 +14,15 @@ const { env } = process;
 /** GitHub shows so much of a step's summary. */
 const SUMMARY_LIMIT = 900_000;
 
+/** A line of the format github. */
+const ANNOTATION = /^::(error|warning|notice)( [^:]*)?::/;
+
 /** What only this step has to know: the inputs, the runner's files, its tokens. A server under test gets none of it. */
 const OURS = /^(INPUT_|ACTIONS_|ACTION_REPOSITORY$|GITHUB_(OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/;
 
-const temp = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "mcp-compliance-"));
+let temp = "";
 try {
+  temp = ownFolder();
   process.exitCode = await main();
 } catch (error) {
   command("error", messageOf(error));
@@ -27,16 +32,33 @@ try {
 async function main() {
   const inputs = readInputs(env, temp);
   for (const value of inputs.masks) command("add-mask", value);
+  for (const note of inputs.notes) command("notice", note);
   const tool = await chooseTool();
   if (inputs.files.env !== undefined) writeFileSync(inputs.files.env, inputs.serverEnv, { mode: 0o600 });
   let code;
   try {
-    code = await run(tool.command, [...tool.args, ...inputs.args], inputs.env);
+    code = await run(tool.command, [...tool.args, ...inputs.args], inputs.env, inputs.annotations);
   } finally {
     if (inputs.files.env !== undefined) rmSync(inputs.files.env, { force: true });
   }
   tell(inputs.files);
+  if (code !== 0 && !existsSync(inputs.files.json)) {
+    command(
+      "error",
+      `mcp-compliance ended with exit code ${code} and without a report; its message is in the log of this step.`,
+    );
+  }
   return code;
+}
+
+/** A folder that nobody else can read. */
+function ownFolder() {
+  const above = env.RUNNER_TEMP || tmpdir();
+  try {
+    return mkdtempSync(join(above, "mcp-compliance-"));
+  } catch (error) {
+    throw new Error(`There is no room for files in ${above} (RUNNER_TEMP): ${messageOf(error)}`);
+  }
 }
 
 async function chooseTool() {
@@ -57,18 +79,43 @@ async function chooseTool() {
   });
 }
 
-/** The tool has our output streams. */
-function run(program, args, secrets) {
+/**
+ * The tool has our output streams. What it prints may repeat a server's text, and the runner looks for its own commands
+ * in all of it, in the middle of a line too: none is taken from there. Annotations are the exception, and come afterwards.
+ */
+async function run(program, args, secrets, annotations) {
   const own = Object.entries(env).filter(([name]) => !OURS.test(name));
-  return new Promise((done, fail) => {
-    const child = spawn(program, args, { stdio: ["ignore", 1, 2], env: { ...Object.fromEntries(own), ...secrets } });
-    const pass = (signal) => child.kill(signal);
-    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, pass);
-    child.on("error", (error) => fail(new Error(`mcp-compliance could not be started: ${messageOf(error)}`)));
-    child.on("close", (code) => {
-      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, pass);
-      done(code ?? 1);
+  const stdio = ["ignore", annotations ? "pipe" : 1, 2];
+  const guard = randomUUID();
+  await print(`::stop-commands::${guard}\n`);
+  let said = "";
+  let code;
+  try {
+    code = await new Promise((done, fail) => {
+      const child = spawn(program, args, { stdio, env: { ...Object.fromEntries(own), ...secrets } });
+      child.stdout?.setEncoding("utf8").on("data", (text) => {
+        said += text;
+      });
+      const pass = (signal) => child.kill(signal);
+      for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, pass);
+      child.on("error", (error) => fail(new Error(`mcp-compliance could not be started: ${messageOf(error)}`)));
+      child.on("close", (ended) => {
+        for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, pass);
+        done(ended ?? 1);
+      });
     });
+  } finally {
+    const lines = said.split("\n").filter((line) => line !== "");
+    const others = lines.filter((line) => !ANNOTATION.test(line));
+    await print([...others, `::${guard}::`, ...lines.filter((line) => ANNOTATION.test(line)), ""].join("\n"));
+  }
+  return code;
+}
+
+/** Resolves when it is on its way: what a child prints comes after it. */
+function print(text) {
+  return new Promise((done) => {
+    process.stdout.write(text, done);
   });
 }
 

@@ -161,6 +161,17 @@ describe("a run", () => {
     expect(ran.outputs["spec-version"]).toBe("2026-07-28");
   });
 
+  it("says in an annotation that there is no report, and where there is no room for one", async () => {
+    const usage = await step({ target: "http://127.0.0.1:9/mcp", "min-grade": "Z" });
+    expect([usage.code, usage.outputs]).toEqual([2, {}]);
+    expect(usage.log).toContain("--min-grade");
+    expect(usage.log).toContain("::error::mcp-compliance ended with exit code 2 and without a report");
+    const gone = join(folder, "gone");
+    const roomless = await step({ target: "http://127.0.0.1:9/mcp" }, { RUNNER_TEMP: gone });
+    expect([roomless.code, roomless.outputs]).toEqual([1, {}]);
+    expect(roomless.log).toMatch(/^::error::There is no room for files in .*gone \(RUNNER_TEMP\): ENOENT.*\n$/);
+  });
+
   it("says 3 of a server that never answered", async () => {
     const ran = await step({ target: "http://127.0.0.1:9/mcp", only: "tools-list", timeout: "1000" });
     expect(ran.code).toBe(3);
@@ -206,6 +217,29 @@ describe("hostile inputs", () => {
       expect([2, 3], ran.log).toContain(ran.code);
     }
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("in what a server says are no commands to the runner", async () => {
+    const spell = "x ##[stop-commands]y ##[set-output name=sarif;]/etc/passwd ::add-mask::z\n::stop-commands::y\n";
+    const script = `process.stderr.write(${JSON.stringify(spell)}); process.exit(1)`;
+    for (const format of ["github", "terminal", "json", "markdown"]) {
+      const ran = await step({ ...quick, target: [process.execPath, "-e", script].map(quoted).join(" "), format });
+      expect(ran.code, ran.log).toBe(3);
+      const lines = ran.log.split("\n");
+      const guard = /^::stop-commands::([0-9a-f-]{36})$/;
+      const from = lines.findIndex((line) => guard.test(line));
+      const to = lines.indexOf(`::${guard.exec(lines[from] ?? "")?.[1]}::`);
+      expect([from, to > from]).toEqual([0, true]);
+      // As the runner reads: "##[" anywhere, "::" where only blanks stand before, and then nothing else in that line.
+      const heard = lines
+        .slice(to + 1)
+        .filter((line) => /##\[/.test(line) && !/^::(error|warning|notice)[ :]/.test(line));
+      expect(heard).toEqual([]);
+      const commands = lines.slice(to + 1).flatMap((line) => /^\s*::([^ :]*)/.exec(line)?.[1] ?? []);
+      expect(commands.filter((one) => !["error", "warning", "notice"].includes(one))).toEqual([]);
+      expect(commands.length > 0).toBe(format === "github");
+      expect(ran.log).toContain("##[stop-commands]");
+    }
   });
 
   it("in any other input do nothing but fail", { timeout: 60_000 }, async () => {
@@ -288,6 +322,22 @@ describe("secrets", () => {
       expect(text).not.toContain(token);
       expect(text).not.toContain(key);
     }
+  });
+
+  it("of a URL are no command's", async () => {
+    const witness = join(folder, "witness.json");
+    const { path, args } = witnessed();
+    const ran = await step({
+      target: command(),
+      ...quick,
+      auth: "Bearer s3cr3t-t0ken-0123456789",
+      headers: "X-Api-Key: s3cr3t-key-0123456789",
+      env: `WITNESS=${quoted(witness)}`,
+      executable: path,
+    });
+    expect(ran.code, ran.log).toBe(0);
+    expect(readFileSync(witness, "utf8") + args().join()).not.toContain("s3cr3t");
+    expect(ran.log).toContain("::notice::auth and headers are for URLs");
   });
 
   it("of the server are in a file that is gone afterwards", async () => {
