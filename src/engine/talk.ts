@@ -43,6 +43,9 @@ export interface Channel {
   onStray: ((channel: Channel, frame: Frame) => void) | undefined;
 }
 
+/** After a response that names no request, the own one of a sound request may follow for so long (stdio, milliseconds). */
+const OWN_FOLLOWS_MS = 250;
+
 /** The ids of the run: whole numbers, never used twice. */
 export interface Numbers {
   next(): number;
@@ -158,7 +161,14 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
   }
 
   async function deliver(sent: Sent, how: RawHow, defaultTimeoutMs: number): Promise<Answer> {
-    const enough = how.enough ?? answerTo(sent, channel.asked);
+    const waited = new AbortController();
+    const waits = how.faulty !== true && how.until === undefined;
+    const enough =
+      how.enough ??
+      answerTo(sent, channel.asked, () => {
+        if (waits) void world.sleep(OWN_FOLLOWS_MS, world.signal).then(() => waited.abort());
+        return !waits;
+      });
     // The first answer of a child may take as long as it takes to start.
     const cold = sent.kind === "stdio" && channel.asked.size === 0 && how.faulty !== true;
     const longest = cold ? Math.max(defaultTimeoutMs, world.limits.startupTimeoutMs) : defaultTimeoutMs;
@@ -170,7 +180,7 @@ export function talkOn(world: World, channel: Channel, recorder: Recorder, numbe
       },
       timeoutMs: patienceOf(world, sent, how.timeoutMs ?? (onlyWrites(sent, how) ? 0 : longest)),
       signal: world.signal,
-      ...(how.until === undefined ? {} : { until: how.until }),
+      until: how.until ?? waited.signal,
     };
     const answer = await (channel.revision === "2025-11-25"
       ? sendAndResume(world, channel.connection, sent, listen)
@@ -241,8 +251,11 @@ function onlyWrites(sent: Sent, how: RawHow): boolean {
   return sent.kind === "stdio" && sent.ids.length === 0 && how.enough === undefined && how.until === undefined;
 }
 
-/** Enough is heard when every request of the message has its response. */
-function answerTo(sent: Sent, asked: ReadonlySet<string>): NonNullable<RawHow["enough"]> {
+/**
+ * Enough is heard when every request of the message has its response; `stranger`: whether one will do that names no
+ * request at all.
+ */
+function answerTo(sent: Sent, asked: ReadonlySet<string>, stranger: () => boolean): NonNullable<RawHow["enough"]> {
   const earlier = new Set(asked);
   const open = new Set(sent.ids.map(String));
   const several = open.size > 1;
@@ -253,7 +266,7 @@ function answerTo(sent: Sent, asked: ReadonlySet<string>): NonNullable<RawHow["e
       const named = sent.ids.find((one) => sameIdText(id, one));
       if (named !== undefined) open.delete(String(named));
       // On stdio nothing else ends the wait: a response that names no request at all is taken for this one's.
-      else if (sent.kind === "stdio" && !several && !isEarlier(id, earlier)) open.clear();
+      else if (sent.kind === "stdio" && !several && !isEarlier(id, earlier) && stranger()) open.clear();
     }
     return open.size === 0 && sent.ids.length > 0;
   };

@@ -83,9 +83,11 @@ export function clientFeature(method: string): Fact<ClientFeature> {
         );
       }
       const requests = run.exchanges.filter((one) => one.label.startsWith(REQUEST));
+      // Others may speak in the same process afterwards (stdio): what it asks then was not looked after here.
+      const until = Math.max(...run.exchanges.map((one) => one.at + one.ms));
       const heard = hearers(recording, before.connection).flatMap((seen) =>
         seen.frames.flatMap((frame) =>
-          messagesOf(frame).some((one) => one.kind === "request" && one.json["method"] === method)
+          frame.at <= until && messagesOf(frame).some((one) => one.kind === "request" && one.json["method"] === method)
             ? [{ seen, during: requests.find((one) => one.at <= frame.at && frame.at <= one.at + one.ms) }]
             : [],
         ),

@@ -175,7 +175,11 @@ export const errorsToRequests = fact<readonly (Seen & { readonly asked: Json })[
       const own = errors.flatMap((one) => {
         const ids = one.exchange.sent?.ids ?? [];
         const [id] = ids;
-        return one.own && ids.length === 1 && id !== undefined ? [{ ...one, asked: id }] : [];
+        if (!one.own || ids.length !== 1 || id === undefined) return [];
+        // On stdio what names no request may answer something earlier: a notification, say. This one has its own answer.
+        const answer = replyOf(one.exchange);
+        const stray = "frame" in answer && one.exchange.frames[answer.frame] !== one.frame;
+        return stray && one.exchange.sent?.kind === "stdio" ? [] : [{ ...one, asked: id }];
       });
       return own.length === 0 ? absent("No JSON-RPC error answered a well-formed request") : known(own);
     }),

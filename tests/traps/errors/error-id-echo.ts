@@ -1,4 +1,4 @@
-import { httpAnswer, httpText, methodOf, trap } from "../../support/mutate.ts";
+import { httpAnswer, httpText, methodOf, trap, wrapStdio } from "../../support/mutate.ts";
 
 const http = { revisions: ["2026-07-28"], transports: ["http"] } as const;
 const json = [["Content-Type", "application/json"]] as const;
@@ -20,5 +20,26 @@ export default [
         ? httpText(401, nameless(-32001), [...json, ["WWW-Authenticate", "Bearer"]])
         : answer,
     ),
+  ),
+  // What comes while the next request waits is no answer to that one, which has its own.
+  trap(
+    {
+      name: "an error without an id answers a cancellation",
+      revisions: ["2026-07-28"],
+      transports: ["stdio"],
+      alsoBreaks: ["stdio-cancellation"],
+    },
+    wrapStdio((start) => (output) => {
+      const input = start(output);
+      return {
+        end: () => input.end(),
+        chunk(bytes) {
+          if (new TextDecoder().decode(bytes).includes('"notifications/cancelled"')) {
+            output.stdout(new TextEncoder().encode('{"jsonrpc":"2.0","error":{"code":-32602,"message":"who?"}}\n'));
+          }
+          input.chunk(bytes);
+        },
+      };
+    }),
   ),
 ];
