@@ -74,7 +74,7 @@ function usedText(calls: readonly Called[]): string {
 export function countText(calls: readonly Called[]): string {
   const payloads = calls.filter((one) => one.role === "payload");
   const count = (outcome: Called["outcome"]): number => payloads.filter((one) => one.outcome === outcome).length;
-  return `of ${payloads.length} payloads the tool answered ${count("answered")}, ${count("rejected")} were rejected and ${count("unanswered")} not answered`;
+  return `${payloads.length} payloads: ${count("answered")} answered by a tool, ${count("rejected")} rejected, ${count("unanswered")} not answered`;
 }
 
 /** Known when at least one payload was answered by a tool. */

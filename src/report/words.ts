@@ -30,7 +30,9 @@ export const ADVICE_REMARK = "not asked for by the specification; harm was seen"
 
 /** For reports that show the revision's reason under its own name. */
 export function warningsBesidesReason(report: Report): readonly string[] {
-  return report.warnings.filter((warning) => !warning.startsWith("Spec version auto-detected as "));
+  return report.warnings.filter(
+    (warning) => !/^Spec version (?:auto-detected as|could not be determined) /.test(warning),
+  );
 }
 
 export interface Headline {

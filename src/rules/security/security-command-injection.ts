@@ -6,13 +6,13 @@ const execution = executionOf("security/command-injection");
 
 function judge({ ran }: { readonly ran: Execution }): readonly (Finding | Note)[] {
   return [
-    ...ran.executed.map(({ tool, parameter, first, second }) =>
+    ...ran.executed.map(({ tool, parameter, second }) =>
       finding(
-        `The tool ${shown(tool)} ran a shell command that was put into its argument ${shown(parameter)}, in two rounds with other numbers`,
+        `The tool ${shown(tool)} ran a shell command that was put into its argument ${shown(parameter)}, twice, with different numbers`,
         second.exchange.id,
         {
           expected: "the argument is data: nothing in it is run",
-          actual: `${shown(first.tags["value"])} printed ${shown(first.tags["product"])}`,
+          actual: `${shown(second.tags["value"])} printed ${shown(second.tags["product"])}`,
         },
       ),
     ),

@@ -6,11 +6,11 @@ import { type Finding, finding, judged, type Note, note, type Rule } from "../..
 const EXPECTED = "the argument is data: nothing in it becomes part of a statement";
 
 function ranFindings({ executed }: Execution): readonly Finding[] {
-  return executed.map(({ tool, parameter, first, second }) =>
+  return executed.map(({ tool, parameter, second }) =>
     finding(
-      `The tool ${shown(tool)} ran SQL that was put into its argument ${shown(parameter)}, in two rounds with other numbers`,
+      `The tool ${shown(tool)} ran SQL that was put into its argument ${shown(parameter)}, twice, with different numbers`,
       second.exchange.id,
-      { expected: EXPECTED, actual: `${shown(first.tags["value"])} brought ${shown(first.tags["product"])}` },
+      { expected: EXPECTED, actual: `${shown(second.tags["value"])} brought ${shown(second.tags["product"])}` },
     ),
   );
 }
@@ -18,7 +18,7 @@ function ranFindings({ executed }: Execution): readonly Finding[] {
 function conditionFindings(conditions: readonly Condition[]): readonly Finding[] {
   return conditions.map(({ tool, parameter, truth, lie }) =>
     finding(
-      `The tool ${shown(tool)} let a condition in its argument ${shown(parameter)} decide what it finds, in two rounds with other numbers`,
+      `The tool ${shown(tool)} let a condition in its argument ${shown(parameter)} decide what it finds, twice, with different numbers`,
       truth.exchange.id,
       {
         expected: EXPECTED,
