@@ -182,7 +182,7 @@ export function schemaPage(): Generated {
     "- Read `specVersion` before `tests`: an id may be judged differently in another revision.",
     "- A skip is `passed: true, skipped: true`: nothing was measured. Do not take a count of passes for evidence without it.",
     '- What could not be evaluated is `passed: false` with `outcome: "unknown"`: it is no proof of a defect.',
-    "- Two runs against the same server give the same report but for times, if `specVersion` is the same.",
+    "- Two runs against the same server give the same verdicts, if `specVersion` is the same. Times, ids and random words differ.",
     "",
     ...fenced(
       "sh",
