@@ -68,19 +68,37 @@ export const sameSender = of<readonly Conversation[]>("conversations of one send
   return unknown("over HTTP without sessions two processes of one client look the same");
 });
 
-/** The tools that the client was told of, by name, as they were told last. */
-export const toldTools = of<ReadonlyMap<string, JsonObject>>("tools that the client was told of", (all) => {
-  const map = new Map<string, JsonObject>();
+/** A tool as it was told, and when. */
+interface ToldTool {
+  readonly at: number;
+  readonly tool: JsonObject;
+}
+
+/** The tools that the client was told of, by name, in the order of telling. */
+export const toldTools = of<ReadonlyMap<string, readonly ToldTool[]>>("tools that the client was told of", (all) => {
+  const map = new Map<string, ToldTool[]>();
   for (const one of all.flatMap((each) => each.requests)) {
     if (one.method !== "tools/list") continue;
     const result = one.reply?.json["result"];
     const tools = isObject(result) ? result["tools"] : undefined;
     for (const tool of Array.isArray(tools) ? (tools as readonly Json[]) : []) {
-      if (isObject(tool) && typeof tool["name"] === "string") map.set(tool["name"], tool);
+      if (!isObject(tool) || typeof tool["name"] !== "string") continue;
+      const told = { at: one.reply?.at ?? one.at, tool };
+      map.set(tool["name"], [...(map.get(tool["name"]) ?? []), told]);
     }
   }
   return map.size === 0 ? absent("The client never listed the tools") : known(map);
 });
+
+/**
+ * The tool of a call as the client knew it: as it was told last before. Undefined where it was not told yet: a call that
+ * is refused for a missing header is what makes a client list the tools.
+ */
+export function toolOf(call: Asked, told: ReadonlyMap<string, readonly ToldTool[]>): JsonObject | undefined {
+  const name = isObject(call.params) ? call.params["name"] : undefined;
+  const all = typeof name === "string" ? (told.get(name) ?? []) : [];
+  return all.findLast((one) => one.at < call.at)?.tool;
+}
 
 /** The capabilities that the client declares: at initialize, or on a request. */
 export function capabilitiesOf(asked: Asked): Json | undefined {

@@ -47,7 +47,7 @@ export function hear(json: Json): Heard {
   return broken(id, "method must be a string");
 }
 
-function broken(id: RpcId | undefined, why: string): Heard {
+export function broken(id: RpcId | undefined, why: string): Heard {
   return { kind: "broken", id, fault: failure(INVALID_REQUEST, `Invalid Request: ${why}`) };
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from "../model/json.ts";
 import type { StdioInput, StdioOutput } from "../model/serving.ts";
+import { type CutLine, LONGEST_LINE, lineCutter } from "../protocol/lines.ts";
 import { type Answer, type Context, failure, INVALID_REQUEST, type LastWord, type Told } from "./answer.ts";
 import {
   acknowledgement,
@@ -19,7 +20,7 @@ import {
   toldOf,
   unsupportedVersion,
 } from "./core.ts";
-import { type Heard, hear, hearText, type Request } from "./hear.ts";
+import { broken, type Heard, hear, hearText, type Request } from "./hear.ts";
 import { ask } from "./http-legacy.ts";
 import { MODERN_VERSIONS } from "./modern.ts";
 import type { Sending } from "./options.ts";
@@ -45,7 +46,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
   const running = new Set<Running>();
   const { eras } = core.options;
   let session: Session | undefined;
-  let rest = "";
+  const lines = lineCutter();
   let over = false;
 
   const send = (message: Json) => {
@@ -58,9 +59,10 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
     if (told !== undefined) say(told, { era: "legacy", transport: "stdio" });
   });
 
-  const hearLine = (line: string): void => {
-    if (line.trim() === "") return;
-    hearMessage(hearText(line));
+  const hearLine = ({ text, tooLong }: CutLine): void => {
+    if (tooLong) return hearMessage(broken(undefined, `a line has ${LONGEST_LINE} characters at most`));
+    if (text.trim() === "") return;
+    hearMessage(hearText(text));
   };
 
   const hearMessage = (heard: Heard): void => {
@@ -168,9 +170,7 @@ export function createProcess(core: Core, output: StdioOutput): StdioInput {
 
   return {
     chunk(bytes) {
-      const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) hearLine(line);
+      for (const line of lines.push(decoder.decode(bytes, { stream: true }))) hearLine(line);
     },
     end() {
       if (over) return;

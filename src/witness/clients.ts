@@ -1,5 +1,5 @@
 import { OVER } from "../client-facts/heard.ts";
-import type { Exchange } from "../model/exchange.ts";
+import type { Exchange, HttpSent } from "../model/exchange.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
@@ -40,6 +40,8 @@ interface Home {
 /** What is known of a connection, or of the process on stdio. */
 interface Line {
   session?: Home;
+  /** The session has an id. */
+  named?: boolean;
   modern?: Who;
 }
 
@@ -96,13 +98,16 @@ function homeOf(entry: Entry, eras: Revision | "dual", lines: Map<string, Line>,
   if (isObject(message) && message["method"] === "initialize") {
     const home = opened(entry, message, line);
     if (home.negotiated === undefined) return home;
-    line.session = home;
     const given = headOf(entry);
+    line.session = home;
+    line.named = given !== undefined;
     if (given !== undefined) sessions.set(given, home);
     return home;
   }
   // A message without the id comes from whoever spoke on its connection; a GET may ask what kind of server this is.
-  const nameless = sent?.kind === "http" && sent.method !== "POST" ? undefined : line.session;
+  const asksAround =
+    sent?.kind === "http" && (sent.method !== "POST" || (line.named === true && mayBeFirst(sent, message)));
+  const nameless = asksAround ? undefined : line.session;
   const home = id === undefined ? nameless : sessions.get(id);
   const stray = {
     revision: "2025-11-25",
@@ -131,10 +136,26 @@ function isModern(
     if (version !== undefined) return !LEGACY.includes(version);
     if (headerValue(sent.headers, "Mcp-Method") !== undefined) return true;
     if (sent.method !== "POST") return eras === "2026-07-28";
+    if (eras === "dual" && isObject(message) && LEGACY_ALONE.includes(String(message["method"]))) return false;
   }
   if (line.session !== undefined) return false;
   if (line.modern !== undefined) return true;
   return eras !== "2025-11-25";
+}
+
+/** What the later revision does not have: who sends it without a word on versions means an earlier one. */
+const LEGACY_ALONE: readonly string[] = [
+  "ping",
+  "logging/setLevel",
+  "resources/subscribe",
+  "resources/unsubscribe",
+  "notifications/roots/list_changed",
+];
+
+/** A ping without a version may come before initialize, from another client behind the same connection. */
+function mayBeFirst(sent: HttpSent, message: Json | undefined): boolean {
+  const plain = headerValue(sent.headers, "MCP-Protocol-Version") === undefined;
+  return plain && isObject(message) && message["method"] === "ping";
 }
 
 const MODERN_KEYS: readonly string[] = [`${META}protocolVersion`, `${META}clientCapabilities`, `${META}clientInfo`];

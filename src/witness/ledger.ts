@@ -33,6 +33,8 @@ export interface Ledger {
   /** How much was not kept. */
   dropped(): number;
   begin(sent: Sent, label: string, connection: string): Entry | undefined;
+  /** What is served but not kept: nothing more is judged from here on. */
+  pass(): undefined;
   strayFrame(frame: Unstamped): void;
   /** The clients are gone: nothing more will come (stdio). */
   close(): void;
@@ -79,7 +81,7 @@ export function createLedger(transport: TransportKind, now: () => number, most: 
       const text = textIn(sent);
       // What is too deep or holds too many values is not read here, though it may be sound.
       if (text.length > JSON_LIMITS.levels && sizeOfJson(text).beyond !== undefined) full = true;
-      if (!takes(text.length)) {
+      if (!takes(text.length + besides(sent))) {
         dropped += 1;
         return undefined;
       }
@@ -113,6 +115,10 @@ export function createLedger(transport: TransportKind, now: () => number, most: 
       entries.push(entry);
       return entry;
     },
+    pass() {
+      full = true;
+      dropped += 1;
+    },
     strayFrame(frame) {
       if (takes("text" in frame ? frame.text.length : 0)) strayFrames.push({ ...frame, at: stamp() } as Frame);
     },
@@ -121,6 +127,12 @@ export function createLedger(transport: TransportKind, now: () => number, most: 
     },
     closed: () => closed,
   };
+}
+
+/** Characters of the address and the headers. */
+function besides(sent: Sent): number {
+  if (sent.kind !== "http") return 0;
+  return sent.headers.reduce((sum, [name, value]) => sum + name.length + value.length, sent.url.length);
 }
 
 export function textIn(sent: Sent): string {

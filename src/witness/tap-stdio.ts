@@ -1,6 +1,7 @@
 import { isObject } from "../model/json.ts";
 import type { StdioHandler } from "../model/serving.ts";
 import { readText } from "../protocol/jsonrpc.ts";
+import { lineCutter } from "../protocol/lines.ts";
 import { type Entry, idsIn, type Ledger, labelOf } from "./ledger.ts";
 
 /** Serves as before, and takes down each line that comes and each that is written. `heard` is called after each line. */
@@ -9,7 +10,7 @@ export function tapStdio(handler: StdioHandler, ledger: Ledger, heard: (entry: E
     const fromClient = new TextDecoder("utf-8");
     const fromServer = new TextDecoder("utf-8");
     const open = new Map<string, Entry>();
-    let rest = "";
+    const cut = lineCutter();
 
     const take = (line: string): void => {
       const reading = readText(line);
@@ -47,11 +48,10 @@ export function tapStdio(handler: StdioHandler, ledger: Ledger, heard: (entry: E
     return {
       ...input,
       chunk(bytes) {
-        const lines = (rest + fromClient.decode(bytes, { stream: true })).split("\n");
-        rest = lines.pop() ?? "";
+        const lines = cut.push(fromClient.decode(bytes, { stream: true }));
         // What comes in one piece was sent before any of it was answered.
-        const entries = lines.map(begin);
-        for (const [index, line] of lines.entries()) hear(line, entries[index]);
+        const entries = lines.map(({ text, tooLong }) => (tooLong ? ledger.pass() : begin(text)));
+        for (const [index, line] of lines.entries()) hear(line.text, entries[index]);
       },
       end() {
         ledger.close();

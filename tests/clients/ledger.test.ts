@@ -7,6 +7,8 @@ import { clientsOf } from "../../src/witness/clients.ts";
 import { createLedger } from "../../src/witness/ledger.ts";
 import { clientReport, printClientReport } from "../../src/witness/report.ts";
 import { tapHttp } from "../../src/witness/tap-http.ts";
+import { tapStdio } from "../../src/witness/tap-stdio.ts";
+import { judgeClient } from "../../src/witness/verdicts.ts";
 import { reference } from "../support/reference.ts";
 
 const META = "io.modelcontextprotocol/";
@@ -87,6 +89,31 @@ describe("the ledger", () => {
     expect(printClientReport(report, "text")).toContain("2 more messages were served and not judged");
   });
 
+  it("counts headers and address too", async () => {
+    const { send, ledger } = lab({ exchanges: 100, characters: 20_000 });
+    await send(modern("one", 1), { ...HEADERS, "X-Long": "x".repeat(21_000) });
+    await send(modern("one", 2), HEADERS, 1, `/mcp?${"y".repeat(21_000)}`);
+    expect([ledger.entries.length, ledger.dropped()]).toEqual([0, 2]);
+  });
+
+  it("is closed for good by a line that is too long to be kept, which is refused", async () => {
+    const ledger = createLedger("stdio", () => 0);
+    const said: string[] = [];
+    const heard: string[] = [];
+    const input = tapStdio(reference("dual").stdio, ledger, (entry) => heard.push(entry.exchange.label))({
+      stdout: (bytes) => said.push(new TextDecoder().decode(bytes)),
+      stderr: () => {},
+      exit: () => {},
+    });
+    const bytes = (text: string) => input.chunk(new TextEncoder().encode(text));
+    for (let i = 0; i < 9; i += 1) bytes("x".repeat(1024 * 1024));
+    bytes(`\n${JSON.stringify(modern("one", 1, "server/discover"))}\n`);
+    await Promise.resolve();
+    expect(JSON.parse(said[0] ?? "{}")).toMatchObject({ error: { code: -32600 } });
+    expect(JSON.parse(said[1] ?? "{}")).toMatchObject({ id: 1, result: {} });
+    expect([heard, ledger.entries.length, ledger.dropped()]).toEqual([[], 0, 2]);
+  });
+
   it("is closed for good once a large message did not fit", async () => {
     const { send, ledger } = lab({ exchanges: 100, characters: 20_000 });
     await send({ ...modern("one", 1), extra: "x".repeat(30_000) }, HEADERS);
@@ -157,6 +184,30 @@ describe("clients are told apart", () => {
     ]);
   });
 
+  it("a ping before initialize is no fault of anybody, whoever spoke on its connection", async () => {
+    const { send, clients } = lab();
+    const ping = { jsonrpc: "2.0", id: "first", method: "ping" };
+    await send(ping, {}, 1);
+    const opened = await send(initialize("one"), {}, 1);
+    const session =
+      opened.kind === "answer" ? opened.headers.find(([key]) => key === "Mcp-Session-Id")?.[1] : undefined;
+    await send(ping, {}, 1);
+    const own = { "Mcp-Session-Id": session ?? "", "MCP-Protocol-Version": "2025-11-25" };
+    await send({ jsonrpc: "2.0", method: "notifications/initialized" }, own, 1);
+    const report = clientReport({ ...ABOUT, transport: "http", serves: "dual", messages: 4, unjudged: 0 }, clients());
+    expect(report.clients.map((one) => one.client.revision)).not.toContain("2026-07-28");
+    expect(report.clients.flatMap((one) => one.report.tests).filter((one) => one.outcome === "fail")).toEqual([]);
+  });
+
+  it("a ping that names the negotiated version, but not the session, is the session's", async () => {
+    const { send, clients } = lab();
+    await send(initialize("one"));
+    await send({ jsonrpc: "2.0", id: 1, method: "ping" }, { "MCP-Protocol-Version": "2025-11-25" });
+    const report = clientReport({ ...ABOUT, transport: "http", serves: "dual", messages: 2, unjudged: 0 }, clients());
+    const failed = report.clients.flatMap((one) => one.report.tests).filter((one) => one.outcome === "fail");
+    expect(failed.map((one) => one.id)).toEqual(["client-session-id"]);
+  });
+
   it("a probe of the other era is the same client's, judged by that era", async () => {
     const { send, clients } = lab();
     await send(modern("one", 1, "server/discover"), { ...HEADERS, "Mcp-Method": "server/discover" });
@@ -176,5 +227,38 @@ describe("clients are told apart", () => {
     await send({}, { Accept: "text/html" }, 2, "/mcp", "GET");
     const report = clientReport({ ...ABOUT, transport: "http", serves: "dual", messages: 2, unjudged: 0 }, clients());
     expect(report.clients.flatMap((one) => one.report.tests).filter((one) => one.outcome === "fail")).toEqual([]);
+  });
+});
+
+describe("a tool that the client was not told of yet", () => {
+  it("may be called without its headers: the refusal is what makes a client list the tools", async () => {
+    const { send, clients } = lab();
+    const headers = (method: string) => ({ ...HEADERS, "Mcp-Method": method });
+    const call = (id: number, more: Record<string, string> = {}) => {
+      const message = modern("one", id, "tools/call");
+      const params = { ...message.params, name: "route", arguments: { region: "eu", shard: 7, options: {} } };
+      return send({ ...message, params }, { ...headers("tools/call"), "Mcp-Name": "route", ...more });
+    };
+    const failed = () => clients().flatMap((one) => judgeClient(one).tests.filter((test) => test.outcome === "fail"));
+    expect(await call(1)).toMatchObject({ status: 400 });
+    let cursor: string | undefined;
+    let id = 2;
+    do {
+      const message = modern("one", id);
+      id += 1;
+      const params = { ...message.params, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await send({ ...message, params }, headers("tools/list"));
+      const text = page.kind === "answer" && page.body.kind === "text" ? page.body.text : "{}";
+      cursor = (JSON.parse(text) as { result?: { nextCursor?: string } }).result?.nextCursor;
+    } while (cursor !== undefined);
+    await call(50, { "Mcp-Param-Region": "eu", "Mcp-Param-Shard": "7" });
+    expect(failed()).toEqual([]);
+    expect(
+      clients()
+        .flatMap((one) => judgeClient(one).tests)
+        .find((one) => one.id === "client-param-headers")?.outcome,
+    ).toBe("pass");
+    await call(51);
+    expect(failed().map((one) => one.id)).toEqual(["client-param-headers"]);
   });
 });

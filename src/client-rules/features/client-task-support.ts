@@ -1,4 +1,4 @@
-import { asking, toldTools } from "../../client-facts/facts.ts";
+import { asking, toldTools, toolOf } from "../../client-facts/facts.ts";
 import { type Asked, at } from "../../client-facts/heard.ts";
 import { absent, fact, known } from "../../model/fact.ts";
 import { isObject } from "../../model/json.ts";
@@ -20,8 +20,7 @@ const calledTools = fact<readonly Call[]>("calls of known tools", [calls, toldTo
   const tools = toldTools.of(recording);
   if (tools.state !== "known") return tools;
   const list = called.value.flatMap((one): Call[] => {
-    const name = isObject(one.params) ? one.params["name"] : undefined;
-    const tool = typeof name === "string" ? tools.value.get(name) : undefined;
+    const tool = toolOf(one, tools.value);
     if (tool === undefined) return [];
     const execution = tool["execution"];
     const support = isObject(execution) ? execution["taskSupport"] : undefined;
@@ -29,7 +28,7 @@ const calledTools = fact<readonly Call[]>("calls of known tools", [calls, toldTo
     return [
       {
         one,
-        name: String(name),
+        name: String(tool["name"]),
         asTask,
         support: support === "optional" || support === "required" ? support : "forbidden",
       },
@@ -71,7 +70,7 @@ const rule: Rule = {
       clauses: ["basic/utilities/tasks#tool-level-negotiation"],
       since: "2025-11-25",
       fail: "params.task for a tool whose taskSupport is forbidden or absent, or none for one that requires it.",
-      skip: "The client called no tool, or never listed the tools.",
+      skip: "The client called no tool, or had not listed the tools before.",
       uses: { all: calledTools },
       judge,
     }),

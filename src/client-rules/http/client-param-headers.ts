@@ -1,4 +1,4 @@
-import { asking, toldTools } from "../../client-facts/facts.ts";
+import { asking, toldTools, toolOf } from "../../client-facts/facts.ts";
 import type { Asked } from "../../client-facts/heard.ts";
 import { absent, fact, known } from "../../model/fact.ts";
 import { isObject, type Json } from "../../model/json.ts";
@@ -20,9 +20,7 @@ const annotated = fact<readonly Annotated[]>("calls of tools with x-mcp-header",
   const tools = toldTools.of(recording);
   if (tools.state !== "known") return tools;
   const list = called.value.flatMap((one): Annotated[] => {
-    const name = isObject(one.params) ? one.params["name"] : undefined;
-    const tool = typeof name === "string" ? tools.value.get(name) : undefined;
-    const params = paramHeaders(tool?.["inputSchema"] ?? null);
+    const params = paramHeaders(toolOf(one, tools.value)?.["inputSchema"] ?? null);
     return one.exchange.sent?.kind === "http" && params.length > 0 ? [{ one, params }] : [];
   });
   return list.length === 0 ? absent("The client called no tool that has x-mcp-header") : known(list);
@@ -79,7 +77,7 @@ const rule: Rule = {
       ],
       transports: ["http"],
       fail: "The header is missing, is there for an absent or null argument, stands twice, or its value differs.",
-      skip: "The client called no tool with x-mcp-header, or never listed the tools: then it could not know.",
+      skip: "The client called no tool with x-mcp-header, or had not listed the tools before: then it could not know.",
       uses: { all: annotated },
       judge,
     }),
