@@ -1,9 +1,9 @@
 import { isObject, REVISIONS, type Recording, UserFault } from "../model/mod.ts";
 import { applyBaseline, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
-import { withIdleConsent } from "./idle-consent.ts";
 import { JUDGE_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
+import { withRemarks } from "./remarks.ts";
 import { outputsOf, selectionOf } from "./settings.ts";
 import type { Profile } from "./suite-port.ts";
 import { readNeeded } from "./target.ts";
@@ -41,7 +41,11 @@ async function run({ argv, world, suite }: Context): Promise<number> {
   const recording = parseRecording(file, await readNeeded("judge", file, world));
   await checkFiles(outputs, undefined, world);
   const known = await openBaseline(outputs.baseline, outputs.updateBaseline, world);
-  const judged = withIdleConsent(suite.judgeRecording(recording, { ...selection, profile }), recording.consent);
+  const judged = withRemarks(
+    suite.judgeRecording(recording, { ...selection, profile }),
+    selection.only,
+    recording.consent,
+  );
   const { report, files } = applyBaseline(judged, known, suite);
   return await finish(report, outputs, argv, world, undefined, files);
 }

@@ -2,13 +2,13 @@ import { type Report, type TransportKind, UserFault } from "../model/mod.ts";
 import { applyBaseline, type Opened, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { print } from "./formats.ts";
-import { withIdleConsent } from "./idle-consent.ts";
 import { interrupts } from "./interrupt.ts";
 import { listChecks, printList } from "./list.ts";
 import { lookFor } from "./look.ts";
 import { oneRun, progressFor, type RunSettings, recordingFile } from "./one-run.ts";
 import { TEST_OPTIONS } from "./options.ts";
 import { checkFiles, finish } from "./output.ts";
+import { withRemarks } from "./remarks.ts";
 import { type Settings, settle } from "./settings.ts";
 import { startFault } from "./start-fault.ts";
 import type { SelfTarget, Suite } from "./suite-port.ts";
@@ -108,7 +108,7 @@ async function testTarget(
     if (cancelled !== undefined) return await showPart(report, cancelled);
     const fault = target.kind === "stdio" ? await startFault(target, report, recording, world) : undefined;
     if (fault !== undefined) throw fault;
-    const held = applyBaseline(withIdleConsent(report, settings.consent), known, suite);
+    const held = applyBaseline(withRemarks(report, settings.only, settings.consent), known, suite);
     return await finish(held.report, settings, argv, world, recordingFile(settings, recording), held.files);
   } catch (error) {
     const cancelled = interrupt.code();

@@ -10,6 +10,7 @@ import { SIGNAL_CODES } from "./interrupt.ts";
 import { lookFor } from "./look.ts";
 import { oneRun, progressFor, type RunSettings, recordingFile } from "./one-run.ts";
 import { checkFiles, finish } from "./output.ts";
+import { withRemarks } from "./remarks.ts";
 import { type Settings, settle } from "./settings.ts";
 import { BOTH_FORMS } from "./target.ts";
 import { builtFolder, leftOut } from "./watch-paths.ts";
@@ -169,7 +170,7 @@ async function runOnce(
   try {
     const { report, recording } = await oneRun(suite, settings, progress, cancel.signal);
     if (!cancel.signal.aborted) {
-      const held = applyBaseline(report, known, suite);
+      const held = applyBaseline(withRemarks(report, settings.only, settings.consent), known, suite);
       // One window of the browser is enough.
       const outputs = { ...settings, open: settings.open && first };
       await finish(held.report, outputs, argv, world, recordingFile(settings, recording), held.files);

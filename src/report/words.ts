@@ -50,6 +50,7 @@ export function headlineOf(report: Report): Headline {
   const measured = report.tests.length - testsOf(groups.skipped).length;
   if (measured === 0) return { tone: "bad", lines: ["No test measured anything: all were skipped"] };
 
+  const asked = report.tests.some((test) => test.required && test.outcome !== "skip");
   const blind = unknown.filter((test) => test.required).length;
   const first =
     groups.required.length > 0
@@ -58,7 +59,9 @@ export function headlineOf(report: Report): Headline {
         ? "No required check failed, but not all could be evaluated"
         : measured === groups.passed.length
           ? `${measured === 1 ? "The one check that applies" : `All ${measured} checks that apply`} passed`
-          : "All required checks passed";
+          : asked
+            ? "All required checks passed"
+            : "No required check was measured";
   const more = [
     groups.optional.length > 0 ? `${count(groups.optional.length, "optional check")} failed` : "",
     groups.advice.length > 0 ? `${count(groups.advice.length, "advisory check")} failed` : "",

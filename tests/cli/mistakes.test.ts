@@ -111,6 +111,23 @@ describe("--allow-tool", () => {
   });
 });
 
+describe("--only", () => {
+  const warned = async (args: readonly string[], report: Report = SAMPLE) =>
+    JSON.parse((await call([...args, "--format", "json"], { report })).out).warnings.at(-1) ?? "";
+
+  it("says that the grade stands for a part", async () => {
+    expect(await warned(["test", URL_, "--only", "tools,lifecycle-ping"])).toBe(
+      "--only tools,lifecycle-ping: the grade stands for these checks alone.",
+    );
+    expect(await warned(["test", URL_, "--only", "a,b,c,d,e,f,g"])).toContain("--only a,b,c,d,e and 2 more: the grade");
+  });
+
+  it("says nothing without, nor of a run of nothing", async () => {
+    expect(await warned(["test", URL_, "--skip", "tools"])).not.toContain("alone");
+    expect(await warned(["test", URL_, "--only", "tools"], { ...SAMPLE, tests: [] })).not.toContain("alone");
+  });
+});
+
 describe("--self", () => {
   const self = async () => ({ target: { kind: "http", url: URL_, headers: [] } as const, close: async () => {} });
 

@@ -111,6 +111,21 @@ describe("terminalReport()", () => {
     expect(text).toContain("No required check failed, but not all could be evaluated");
     expect(text).toContain("b*");
   });
+
+  it("does not say that required checks passed where none was measured", () => {
+    const tests = [result({ id: "a", outcome: "fail" }), result({ id: "b", outcome: "skip", required: true })];
+    const text = terminalReport({ ...SAMPLE, tests }, PLAIN);
+    expect(text).toContain("No required check was measured");
+    expect(text).not.toContain("All required checks");
+  });
+
+  it("names explain where a check did not pass, and only there", () => {
+    const one = (outcome: "pass" | "fail" | "unknown" | "skip") =>
+      terminalReport({ ...SAMPLE, tests: [result({ id: "a", outcome })] }, PLAIN).includes(
+        "mcp-compliance explain <id>",
+      );
+    expect([one("fail"), one("unknown"), one("pass"), one("skip")]).toEqual([true, true, false, false]);
+  });
 });
 
 describe("resultLine()", () => {
