@@ -28,6 +28,8 @@ export function realOutside(): Outside {
           encoding: "utf8",
           stdio: ["ignore", "pipe", "ignore"],
           timeout: PATIENCE_MS,
+          // SIGTERM is a request, and we would wait for whoever does not heed it.
+          killSignal: "SIGKILL",
           windowsHide: true,
         });
         return { text };

@@ -1,5 +1,6 @@
-import { join, resolve as resolvePath } from "node:path";
+import { isAbsolute, join, resolve as resolvePath } from "node:path";
 import process from "node:process";
+import { UserFault } from "../model/fault.ts";
 import { onAbort } from "../wire/abort.ts";
 import { createWire } from "../wire/wire.ts";
 import { nodeBait } from "./bait.ts";
@@ -19,7 +20,7 @@ export function nodeRuntime(): Runtime {
     windows: process.platform === "win32",
     args: process.argv.slice(2),
     env: process.env,
-    cwd: () => process.cwd(),
+    cwd: here,
     stdout: outOf(() => process.stdout),
     stderr: outOf(() => process.stderr),
     stdin: {
@@ -55,7 +56,7 @@ export function nodeRuntime(): Runtime {
       }
     },
     writeText: replaceFile,
-    absolute: (path) => resolvePath(path),
+    absolute: (path) => (isAbsolute(path) ? resolvePath(path) : resolvePath(here(), path)),
     async writeTemporary(name, text) {
       const [{ mkdtemp, writeFile }, { tmpdir }] = await Promise.all([import("node:fs/promises"), import("node:os")]);
       const path = join(await mkdtemp(join(tmpdir(), "mcp-compliance-")), name);
@@ -89,8 +90,21 @@ export function nodeRuntime(): Runtime {
     bait: nodeBait,
     spawn: spawnChild,
     self: selfCommand,
-    wire: (target, options) => createWire(target, { ...options, spawn: spawnChild }),
+    wire(target, options) {
+      // A child is started in our folder, unless it has its own: without one, nothing could be said of the server.
+      if (target.kind === "stdio" && target.cwd === undefined) here();
+      return createWire(target, { ...options, spawn: spawnChild });
+    },
   };
+}
+
+/** The folder that this process works in. @throws UserFault where it is gone. */
+function here(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UserFault("The folder that this was started in is gone. Change into one that is there, and try again.");
+  }
 }
 
 /** The stream itself is made by Node when it is first touched, which costs; so do we. */

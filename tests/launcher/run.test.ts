@@ -61,6 +61,16 @@ describe.runIf(posix)("the launcher", () => {
     expect(run(["x"], dangling).stderr).toMatch(/^mcp-compliance: BUN_BIN names .*; using Node instead\.\n$/);
   });
 
+  test("a find that neither answers nor ends when it is asked to is passed over", { timeout: 30_000 }, () => {
+    const script = '#!/bin/sh\ntrap "" TERM HUP INT\nwhile :; do /bin/sleep 1; done\n';
+    const stubborn = installed.executable(join(installed.folder, "stubborn"), script);
+    const ran = run(["x"], { BUN_BIN: stubborn });
+    expect(ran.stderr).toBe(
+      `mcp-compliance: BUN_BIN names ${stubborn}, which could not be run (no answer to --version within 5 s); using Node instead.\n`,
+    );
+    expect(ran.status).toBe(0);
+  });
+
   test("what answers and then cannot be started is passed over too, unless it was named", () => {
     const fleeting = join(installed.folder, "fleeting/oam");
     const script = '#!/bin/sh\n/bin/rm "$0"\necho oam 0.18.0\n';
