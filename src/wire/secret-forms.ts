@@ -18,6 +18,8 @@ function formsOf(value: string): readonly string[] {
   const base64 = base64Of(value);
   return [
     value,
+    // A value may have in it what looks like an escape, which is read where others of its characters are escaped.
+    readable(value).plain,
     json,
     json.replaceAll("/", "\\/"),
     percent,

@@ -263,6 +263,17 @@ describe("a secret with all its characters or some of them escaped", () => {
   }
 });
 
+test.each(['tok%2Fen%3D9"x', "tok&amp;en'99/x", "tok\\u0041en'9/x"])(
+  "a secret that looks escaped itself, escaped once more: %s",
+  (secret) => {
+    const { text } = redactor(http([["Authorization", `Bearer ${secret}`]]));
+    const twice = (one: string) => JSON.stringify(one).slice(1, -1);
+    const html = secret.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll('"', "&quot;");
+    for (const written of [secret, twice(secret), twice(twice(secret)), encodeURIComponent(secret), html])
+      expect(text(`before ${written} after`)).toBe("before [redacted] after");
+  },
+);
+
 test("a text of nothing but escapes is read once", () => {
   const { text } = redactor(http([bearer]));
   for (const one of ["\\", "\\u0041", "&#", "%25", "\\\\u0041"]) {
