@@ -49,6 +49,8 @@ export interface Reached {
 
 /** Sessions that are opened, or ended, at the same time. */
 const AT_ONCE = 10;
+/** For the answer to DELETE. */
+const END_MS = 2000;
 export const CLIENT = { name: "mcp-compliance", version: TOOL_VERSION };
 const SECRET_NAME = /key|token|secret|pass|auth|credential/i;
 
@@ -81,14 +83,17 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
     onStatus: options.onStatus ?? (() => {}),
   };
   const numbers = counter(0);
+  /** Sessions are ended in a run that was cut short too. */
+  const ending: World = { ...world, signal: new AbortController().signal };
   let talks = 0;
-  const speak = (channel: Channel): Spoke => {
+  const speak = (channel: Channel, inWorld: World = world): Spoke => {
     talks += 1;
-    const recorder = createRecorder(`load/setup-${talks}`, world);
+    const recorder = createRecorder(`load/setup-${talks}`, inWorld);
     const last = (label: string) => recorder.exchanges().findLast((one) => one.label === label);
-    return { talk: talkOn(world, channel, recorder, numbers), last };
+    return { talk: talkOn(inWorld, channel, recorder, numbers), last };
   };
-  const sessions: { readonly channel: Channel; readonly talk: Talk }[] = [];
+  /** Channels with a session of their own. */
+  const sessions: Channel[] = [];
 
   try {
     const pinned = options.specVersion === "auto" ? undefined : options.specVersion;
@@ -103,7 +108,7 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
     if (options.wanted.method !== undefined) checkMethod(options.wanted.method, revision);
     const workload = await chooseWorkload(options.wanted, about.capabilities, revision, talk);
     const trial = await talk.ask("trial", workload.method, workload.params, schemaOf(workload));
-    if (channel.session !== undefined && target.kind === "http") sessions.push({ channel, talk });
+    if (channel.session !== undefined && target.kind === "http") sessions.push(channel);
     const why = faultOf(trial);
     return {
       revision,
@@ -115,9 +120,7 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
       redact: redact.text,
       users: (count) => users(count, workload, channel),
       async close() {
-        await inParts(sessions, async ({ channel: one, talk: own }) => {
-          if (one.session?.id !== undefined) await own.http("end", "DELETE", { timeoutMs: 2000, once: true });
-        });
+        await endSessions(sessions, (one) => speak(one, ending).talk);
         await wire.close();
       },
     };
@@ -138,14 +141,15 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
       if (signal.aborted) return;
       const channel = openChannel(world, `user ${index}`, main.revision, {});
       const { talk, last } = speak(channel);
-      if (await greet(talk, world, {})) sessions.push({ channel, talk });
+      if (await greet(talk, world, {})) sessions.push(channel);
       else
         throw new UserFault(
-          `Session ${sessions.length + 1} of ${count} was not opened: ${saidBy(last("initialize"))}.`,
+          `Session ${sessions.length + 1} of ${count} was not opened: ${saidBy(last("initialize"))}. Each user has one of ` +
+            "its own: load with fewer (--ramp, --connections, --concurrency), or let the server have more.",
           3,
         );
     });
-    return sessions.slice(0, count).map(({ channel }) => prepared(channel.session));
+    return sessions.slice(0, count).map((channel) => prepared(channel.session));
   }
 }
 
@@ -286,9 +290,23 @@ export function counter(from: number): { next(): number } {
   };
 }
 
+/** Ends what was opened, also where the run was cut short; not one after the other where nobody answers any more. */
+async function endSessions(sessions: readonly Channel[], talkTo: (channel: Channel) => Talk): Promise<void> {
+  const own = sessions.filter((one) => one.session?.id !== undefined);
+  let silent = 0;
+  await inParts(own, async (channel) => {
+    if (silent >= AT_ONCE) return;
+    const exchange = await talkTo(channel).http("end", "DELETE", { timeoutMs: END_MS, once: true });
+    if (statusOf(exchange) === undefined) silent += 1;
+  });
+}
+
 async function inParts<T>(items: readonly T[], act: (item: T, index: number) => Promise<void>): Promise<void> {
   for (let from = 0; from < items.length; from += AT_ONCE) {
-    await Promise.all(items.slice(from, from + AT_ONCE).map((item, index) => act(item, from + index)));
+    const part = items.slice(from, from + AT_ONCE).map((item, index) => act(item, from + index));
+    // Whatever is under way comes to its end first: a session that opens after a failure has to be ended as well.
+    const failed = (await Promise.allSettled(part)).find((one) => one.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
   }
 }
 

@@ -13,7 +13,7 @@ import { initializeParams } from "./protocol/dialects/mod.ts";
 import { startTrivial } from "./runtime/start-trivial.ts";
 import { TOOL_VERSION } from "./version.ts";
 import { preciseClock } from "./wire/load-clock.ts";
-import { httpLanes, type Lanes, type Prepared, rawRequest } from "./wire/load-http.ts";
+import { httpLanes, type Lanes, type LanesOptions, type Prepared, rawRequest } from "./wire/load-http.ts";
 import { FIRST_ID, LAST_ID } from "./wire/load-judge.ts";
 import { type ChildLanes, childLanes } from "./wire/load-stdio.ts";
 
@@ -91,15 +91,8 @@ async function measure(
   const requestBytes = bytesOf(target.kind === "http" ? target.url : undefined, prepared[0]);
   const users = prepared.map((one) => userOf((done) => lanes.open(one, done)));
   const own = await calibrator(options, edge, prepared[0], reached.answerBytes + HEAD_BYTES, clock, warnings);
-  const { measured, cancelled } = await runAll(options, users, own, clock, warnings).finally(own.close);
-  const steps = judgeSteps(measured).map((step) => ({
-    ...step,
-    errors: step.errors.map((one) => ({ ...one, example: reached.redact(one.example) })),
-    runs: step.runs.map((run) => ({
-      ...run,
-      errors: run.errors.map((one) => ({ ...one, example: reached.redact(one.example) })),
-    })),
-  }));
+  const { measured, cancelled } = await runAll(options, users, own, clock, reached.redact, warnings).finally(own.close);
+  const steps = judgeSteps(measured);
   return {
     schemaVersion: "1",
     kind: options.kind,
@@ -127,6 +120,7 @@ async function runAll(
   users: readonly User[],
   own: Calibrator,
   clock: Clock,
+  redact: (text: string) => string,
   warnings: string[],
 ): Promise<{ readonly measured: readonly Measured[]; readonly cancelled: boolean }> {
   const { signal, shapes, repeat } = options;
@@ -136,7 +130,8 @@ async function runAll(
     if (requests === 0) began = clock.now();
     requests += 1;
   };
-  const around: Around = { clock, ids: requestIds(), drainMs: options.timeoutMs + 500, signal, onDone };
+  const drainMs = options.timeoutMs + 500;
+  const around: Around = { clock, ids: requestIds(), drainMs, signal, redact, onDone };
   const runs: Measured["runs"][number][][] = shapes.map(() => []);
   const result = (cancelled: boolean) => ({
     measured: shapes.flatMap((shape, at) => ((runs[at] ?? []).length === 0 ? [] : [{ shape, runs: runs[at] ?? [] }])),
@@ -189,10 +184,15 @@ function nameOfWorkload({ wanted }: LoadOptions, { workload }: Reached): string 
 }
 
 /** Figures of another request, or of another revision, say nothing about these. @throws UserFault. */
-function checkBaseline({ demands }: LoadOptions, { revision }: Reached, method: string): void {
+function checkBaseline({ demands, target }: LoadOptions, { revision }: Reached, method: string): void {
   const { baseline } = demands;
   if (baseline === undefined) return;
   const { report, file } = baseline;
+  if (report.transport !== target.kind) {
+    throw new UserFault(
+      `--baseline: ${file} measured over ${report.transport}; this run would measure over ${target.kind}. Write a new baseline.`,
+    );
+  }
   if (report.method !== method || report.specVersion !== revision) {
     throw new UserFault(
       `--baseline: ${file} measured ${report.method} on ${report.specVersion}; this run would measure ${method} on ${revision}. ` +
@@ -216,8 +216,9 @@ async function lanesTo(
   edge: LoadEdge,
 ): Promise<Lanes> {
   const { target, timeoutMs } = options;
-  if (target.kind === "http") return await httpLanes(target, { now: edge.now, timeoutMs });
-  const lanes = openChild(target, edge, timeoutMs);
+  const how = { now: edge.now, timeoutMs, typed: reached.revision === "2026-07-28" };
+  if (target.kind === "http") return await httpLanes(target, how);
+  const lanes = openChild(target, edge, how);
   if (reached.revision === "2025-11-25") {
     const params = initializeParams({ name: "mcp-compliance", version: TOOL_VERSION }, {});
     const answer = await lanes.ask({ method: "initialize", params }, options.startupTimeoutMs);
@@ -233,9 +234,9 @@ async function lanesTo(
   return lanes;
 }
 
-function openChild(target: StdioTarget, edge: LoadEdge, timeoutMs: number): ChildLanes {
+function openChild(target: StdioTarget, edge: LoadEdge, how: LanesOptions): ChildLanes {
   try {
-    return childLanes(target, edge.spawn, { now: edge.now, timeoutMs });
+    return childLanes(target, edge.spawn, how);
   } catch (error) {
     throw new UserFault(
       `${target.command} could not be started: ${error instanceof Error ? error.message : String(error)}`,

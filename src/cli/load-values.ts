@@ -27,12 +27,16 @@ export function parseSpan(where: string, text: string, fromMs: number, toMs: num
 
 /** Numbers of users, divided by commas. @throws UserFault. */
 export function parseRamp(text: string): readonly number[] {
-  return listOf("--ramp", text, "1,5,10").map((one) => parseWhole("--ramp", one, 1, MOST_USERS, "", "1,5,10"));
+  const users = listOf("--ramp", text, "1,5,10").map((one) => parseWhole("--ramp", one, 1, MOST_USERS, "", "1,5,10"));
+  return once("--ramp", users);
 }
 
 /** Requests per second, divided by commas. @throws UserFault. */
 export function parseRates(text: string): readonly number[] {
-  return listOf("--rate", text, "100,200").map((one) => parseNumber("--rate", one, 0.01, MOST_PER_SECOND, "100"));
+  const rates = listOf("--rate", text, "100,200").map((one) =>
+    parseNumber("--rate", one, 0.01, MOST_PER_SECOND, "100"),
+  );
+  return once("--rate", rates);
 }
 
 function listOf(where: string, text: string, example: string): readonly string[] {
@@ -41,10 +45,13 @@ function listOf(where: string, text: string, example: string): readonly string[]
     throw new UserFault(`${where}: "${text}" has an empty place in it. Expected for example ${where} ${example}.`);
   }
   if (items.length > MOST_STEPS) throw new UserFault(`${where}: ${items.length} steps; at most ${MOST_STEPS} are run.`);
-  if (new Set(items).size < items.length) {
-    throw new UserFault(`${where}: a step is there twice. Give each once; --repeat runs all of them again.`);
-  }
   return items;
+}
+
+/** 5 and 05 are the same step. */
+function once(where: string, values: readonly number[]): readonly number[] {
+  if (new Set(values).size === values.length) return values;
+  throw new UserFault(`${where}: a step is there twice. Give each once; --repeat runs all of them again.`);
 }
 
 /** @throws UserFault. */
@@ -112,6 +119,11 @@ export function parseLoadReport(file: string, text: string): LoadReport {
   if (!sound) {
     throw new UserFault(
       `--baseline: ${file} is no report of a load. Write one: mcp-compliance load <url> --format json > ${file}`,
+    );
+  }
+  if (isObject(value) && value["cancelled"] === true) {
+    throw new UserFault(
+      `--baseline: ${file} is of a run that was cut short. Let one run to its end, and compare with that.`,
     );
   }
   return value as unknown as LoadReport;

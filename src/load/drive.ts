@@ -21,6 +21,8 @@ export interface Drive {
   /** After the last due time: how long what is late or under way is waited for. */
   readonly drainMs: number;
   readonly signal: AbortSignal;
+  /** Takes secrets out of what a server said. Before it is cut: half a secret would not be found. */
+  readonly redact?: (text: string) => string;
   /** Hears how far it is, at each request; has to be cheap. */
   readonly onDone?: () => void;
 }
@@ -33,8 +35,9 @@ export interface Driven {
   readonly unfinished: boolean;
 }
 
-/** Kinds of errors that are told apart; a server can invent any number of codes. */
+/** Kinds of errors that are told apart; a server can invent any number of codes, and of these kinds alone. */
 const MOST_KINDS = 16;
+const INVENTED = /^(http|rpc)_/;
 const EXAMPLE = 200;
 
 /** Runs one step: sends what is due on whichever lane is free, and measures from the moment it was due. */
@@ -53,7 +56,7 @@ export function drive(about: Drive): Promise<Driven> {
   let succeeded = 0;
   let failed = 0;
   let inWindow = 0;
-  let firstAt = began;
+  let firstAt: number | undefined;
   let lastAt = began;
   let lastInWindow = began;
   let over = false;
@@ -64,11 +67,11 @@ export function drive(about: Drive): Promise<Driven> {
   return new Promise((resolve) => {
     function count(fault: LoadFault): void {
       failed += 1;
-      const known = errors.has(fault.kind) || errors.size < MOST_KINDS;
+      const known = errors.has(fault.kind) || errors.size < MOST_KINDS || !INVENTED.test(fault.kind);
       const kind = known ? fault.kind : "other";
       const before = errors.get(kind);
       if (before !== undefined) before.count += 1;
-      else errors.set(kind, { count: 1, example: cut(fault.example, EXAMPLE) });
+      else errors.set(kind, { count: 1, example: cut(about.redact?.(fault.example) ?? fault.example, EXAMPLE) });
     }
 
     function end(cancelled: boolean): void {
@@ -104,14 +107,22 @@ export function drive(about: Drive): Promise<Driven> {
     }
 
     /**
-     * Successes within the window by its length. In an open loop it begins with the first answer: what is under way when
-     * the window ends is then no loss. It is never more than was asked for, as after a stall when all comes at once.
+     * Successes within the window by its length. In a closed loop it ends with the last answer, where no more time has
+     * passed since than half of them took: else what is under way at its end would be lost, and a server that takes long
+     * for each would seem to do nothing meanwhile. In an open loop it begins with the first answer instead. It is never
+     * more than was asked for, as after a stall when all comes at once.
      */
     function rateOf(windowMs: number): number {
-      if (arrivals.gap === 0) return windowMs > 0 ? (inWindow * 1000) / windowMs : 0;
+      if (arrivals.gap === 0) {
+        // Each answer took longer than the window.
+        if (inWindow === 0) return succeeded === 0 ? 0 : (succeeded * 1000) / (lastAt - began);
+        const usual = latencies.latency()?.p50 ?? 0;
+        const length = began + windowMs - lastInWindow <= usual ? lastInWindow - began : windowMs;
+        return length > 0 ? (inWindow * 1000) / length : 0;
+      }
       // Evenly spaced answers end up to a gap before the window does.
       const end = windowEnd - lastInWindow < 2 * arrivals.gap ? lastInWindow : began + windowMs;
-      const length = end - firstAt + arrivals.gap;
+      const length = end - (firstAt ?? began) + arrivals.gap;
       return inWindow > 0 && length > 0 ? Math.min((inWindow * 1000) / length, 1000 / arrivals.gap) : 0;
     }
 
@@ -131,23 +142,25 @@ export function drive(about: Drive): Promise<Driven> {
 
     const cancel = () => end(true);
 
-    function finished(lane: number, fault: LoadFault | undefined): void {
+    function finished(lane: number, fault: LoadFault | undefined, answeredAt?: number): void {
       if (over) return;
       const now = clock.now();
+      const at = answeredAt ?? now;
+      const due = dues[lane] as number;
       inFlight -= 1;
       busy[lane] = 0;
-      lastAt = now;
+      lastAt = Math.max(lastAt, at);
+      firstAt = Math.min(firstAt ?? at, at);
       if (fault === undefined) {
-        if (succeeded === 0) firstAt = now;
         succeeded += 1;
-        if (now <= windowEnd) {
+        if (at <= windowEnd) {
           inWindow += 1;
-          lastInWindow = now;
+          lastInWindow = Math.max(lastInWindow, at);
         }
-        latencies.add(now - (dues[lane] as number));
+        latencies.add(at - due);
       } else {
         // A fast refusal is no fast answer; who waited in vain has waited all the same.
-        if (fault.kind === "timeout") latencies.add(now - (dues[lane] as number));
+        if (fault.kind === "timeout") latencies.add(at - due);
         count(fault);
       }
       about.onDone?.();
@@ -200,7 +213,7 @@ export function drive(about: Drive): Promise<Driven> {
       return;
     }
     signal.addEventListener("abort", cancel);
-    for (let lane = 0; lane < about.lanes; lane += 1) lanes.push(about.open((fault) => finished(lane, fault)));
+    for (let lane = 0; lane < about.lanes; lane += 1) lanes.push(about.open((fault, at) => finished(lane, fault, at)));
     for (let lane = about.lanes - 1; lane >= 0; lane -= 1) free.push(lane);
     if (arrivals.count === 0 || arrivals.until <= 0) {
       end(false);

@@ -49,14 +49,15 @@ function latencyGate(
   }
   const worst = steps.toSorted((a, b) => (of(b) ?? 0) - (of(a) ?? 0))[0] as LoadStep;
   const value = of(worst) ?? 0;
-  return { gate, passed: value <= most, detail: `${ms(value)} at ${nameOf(worst.shape)}${own(worst, value <= most)}` };
+  const passed = atMost(value, most);
+  return { gate, passed, detail: `${ms(value)} at ${nameOf(worst.shape)}${own(worst, passed)}` };
 }
 
 function throughputGate(steps: readonly LoadStep[], least: number): LoadGate {
   const gate = `--min-rps ${least}`;
   const best = steps.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0];
   if (best === undefined) return { gate, passed: false, detail: "nothing was measured" };
-  const passed = best.perSecond.median >= least;
+  const passed = atMost(least, best.perSecond.median);
   return { gate, passed, detail: `${round(best.perSecond.median)}/s at ${nameOf(best.shape)}${own(best, passed)}` };
 }
 
@@ -64,7 +65,8 @@ function errorGate(steps: readonly LoadStep[], most: number): LoadGate {
   const gate = `--max-errors ${percent(most)}`;
   const worst = steps.toSorted((a, b) => b.errorShare - a.errorShare)[0];
   if (worst === undefined || worst.requests === 0) return { gate, passed: false, detail: "nothing was measured" };
-  return { gate, passed: worst.errorShare <= most, detail: `${percent(worst.errorShare)} at ${nameOf(worst.shape)}` };
+  const passed = atMost(worst.errorShare, most);
+  return { gate, passed, detail: `${percent(worst.errorShare)} at ${nameOf(worst.shape)}${own(worst, passed)}` };
 }
 
 function baselineGates(
@@ -83,7 +85,7 @@ function baselineGates(
       compare(gate("p99"), step, step.p99?.median, before.p99?.median, tolerance.p99, ms),
       {
         gate: gate("errors"),
-        passed: step.errorShare - before.errorShare <= tolerance.errors + 1e-12,
+        passed: atMost(step.errorShare, before.errorShare + tolerance.errors),
         detail: `${percent(step.errorShare)}, was ${percent(before.errorShare)} (up to ${round(tolerance.errors * 100)} points more)`,
       },
     ];
@@ -104,13 +106,18 @@ function compare(
     return { gate, passed: value !== undefined, detail };
   }
   const limit = before * (1 + tolerance);
-  const passed = tolerance < 0 ? value >= limit : value <= limit;
+  const passed = tolerance < 0 ? atMost(limit, value) : atMost(value, limit);
   const change = before === 0 ? "" : `, ${value >= before ? "+" : ""}${round(((value - before) / before) * 100)} %`;
   return {
     gate,
     passed,
     detail: `${say(value)}, was ${say(before)}${change} (limit ${say(limit)})${own(step, passed)}`,
   };
+}
+
+/** At a limit is within it: 100 ms and 15 % are 115 ms, whatever is left of that in binary. */
+function atMost(value: number, limit: number): boolean {
+  return value <= limit + Math.abs(limit) * 1e-9;
 }
 
 function rate(value: number): string {

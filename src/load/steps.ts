@@ -12,7 +12,7 @@ export interface User {
 /** Makes a user of a way to open lanes. */
 export function userOf(open: (done: Done) => Lane): User {
   let told: Done = () => {};
-  const lane = open((fault) => told(fault));
+  const lane = open((fault, at) => told(fault, at));
   return {
     lane,
     hear(done) {
@@ -26,6 +26,7 @@ export interface Around {
   readonly ids: { next(): number };
   readonly drainMs: number;
   readonly signal: AbortSignal;
+  readonly redact?: (text: string) => string;
   readonly onDone?: () => void;
 }
 

@@ -35,20 +35,30 @@ export const LIMITS = {
   kept: 0.9,
 } as const;
 
-/** Judges every step beside those before it. Pure; the same runs give the same verdicts. */
+/**
+ * Judges every step beside those with less load, in whatever order they were run, and gives them in that order. Pure; the
+ * same runs give the same verdicts.
+ */
 export function judgeSteps(measured: readonly Measured[]): readonly LoadStep[] {
   const steps: LoadStep[] = [];
-  for (const one of measured) {
+  const judged = new Map<Measured, LoadStep>();
+  for (const one of measured.toSorted((a, b) => sizeOf(a.shape) - sizeOf(b.shape))) {
     const figures = figuresOf(one);
     const found = verdictsOf(figures, nearness(one.runs), steps);
-    steps.push({
+    const step: LoadStep = {
       ...figures,
       verdict: found[0]?.[0] ?? "ok",
       verdicts: found.length === 0 ? ["ok"] : found.map(([verdict]) => verdict),
       reasons: found.map(([, reason]) => reason),
-    });
+    };
+    steps.push(step);
+    judged.set(one, step);
   }
-  return steps;
+  return measured.flatMap((one) => judged.get(one) ?? []);
+}
+
+function sizeOf(shape: LoadShape): number {
+  return shape.kind === "closed" ? shape.users : shape.perSecond;
 }
 
 type Figures = Omit<LoadStep, "verdict" | "verdicts" | "reasons">;
@@ -113,10 +123,12 @@ function verdictsOf(step: Figures, near: number | undefined, before: readonly Lo
 }
 
 const MIXED_UP = ["wrong_id", "crossed_id"];
+/** Errors of this machine: the server never heard of those requests. */
+const OWN = "own_limit";
 
 function errorOnset(step: Figures): Found | undefined {
   const mixed = step.errors.find((one) => MIXED_UP.includes(one.kind));
-  const most = step.errors[0];
+  const most = step.errors.find((one) => one.kind !== OWN);
   // One answer that went to the wrong request is one too many.
   if (mixed !== undefined) {
     return [
@@ -124,11 +136,26 @@ function errorOnset(step: Figures): Found | undefined {
       `${mixed.count} of ${step.requests} answers had another id than their request (${mixed.kind})`,
     ];
   }
-  if (most === undefined || step.errorShare < LIMITS.errors) return undefined;
-  return ["error_onset", `${percent(step.errorShare)} of the requests failed, most of them with ${most.kind}`];
+  const own = ownErrors(step);
+  const share = (step.requests - step.succeeded - own) / Math.max(1, step.requests - own);
+  if (most === undefined || share < LIMITS.errors) return undefined;
+  return ["error_onset", `${percent(share)} of the requests failed, most of them with ${most.kind}`];
 }
 
-function harnessLimited({ perSecond }: Figures, near: number | undefined): Found | undefined {
+function ownErrors({ errors }: Figures): number {
+  return errors.find((one) => one.kind === OWN)?.count ?? 0;
+}
+
+function harnessLimited(step: Figures, near: number | undefined): Found | undefined {
+  const { perSecond, requests } = step;
+  const own = ownErrors(step);
+  if (own > 0) {
+    return [
+      "harness_limited",
+      `${own} of ${requests} requests were never sent: this machine lets this process open no more connections. ` +
+        "Raise its limit (ulimit -n), or load with fewer at once",
+    ];
+  }
   if (near === undefined || near < LIMITS.nearCeiling) return undefined;
   return [
     "harness_limited",
@@ -205,9 +232,10 @@ function moreUsers(shape: LoadShape, other: LoadShape): number {
 
 /**
  * The number of users from which on more of them only wait: the most throughput seen, times the mean latency of the
- * first step (Little's law with nobody waiting). Nothing where steps failed, or where the generator was the limit.
+ * smallest step (Little's law with nobody waiting). Nothing where steps failed, or where the generator was the limit.
  */
-export function kneeOf(steps: readonly LoadStep[]): Knee | null {
+export function kneeOf(inOrder: readonly LoadStep[]): Knee | null {
+  const steps = inOrder.toSorted((a, b) => sizeOf(a.shape) - sizeOf(b.shape));
   const [first] = steps;
   if (first?.shape.kind !== "closed" || first.latency === undefined || steps.length < 2) return null;
   const best = steps.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0] ?? first;

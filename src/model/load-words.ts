@@ -2,7 +2,7 @@ import type { LoadShape } from "./load.ts";
 
 /** What a step is called: the same everywhere, and by it a baseline's steps are found. */
 export function nameOf(shape: LoadShape): string {
-  if (shape.kind === "open") return `${round(shape.perSecond)}/s`;
+  if (shape.kind === "open") return `${shape.perSecond}/s`;
   return shape.users === 1 ? "1 user" : `${shape.users} users`;
 }
 

@@ -4,7 +4,7 @@ import type { Revision, TransportKind } from "./revision.ts";
 export interface LoadFault {
   /**
    * connect, reset, timeout, malformed_http, too_large, exited (stdio), http_<status>, rpc_<code>, rpc_error, wrong_id,
-   * crossed_id, not_jsonrpc, no_response, tool_error, unsent.
+   * crossed_id, not_jsonrpc, wrong_type, no_response, incomplete, tool_error, unsent, own_limit (of this machine).
    */
   readonly kind: string;
   /** What it looked like: text of the server, in part. */
@@ -41,7 +41,10 @@ export interface LoadRun {
   readonly requests: number;
   readonly succeeded: number;
   readonly errors: readonly ErrorCount[];
-  /** Successes within the time of measuring, by that time. */
+  /**
+   * Successes within the time of measuring, by that time. Where users wait, that time ends with the last
+   * answer, unless it stopped answering.
+   */
   readonly perSecond: number;
   /** The time of measuring, in milliseconds of the clock. */
   readonly windowMs: number;

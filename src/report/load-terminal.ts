@@ -80,7 +80,7 @@ const VERDICT = "verdict";
 const COLUMNS: readonly Column[] = [
   {
     title: "",
-    cell: ({ shape }) => (shape.kind === "open" ? `${round(shape.perSecond)}/s` : nameOf(shape)),
+    cell: ({ shape }) => nameOf(shape),
   },
   { title: "req/s", cell: ({ perSecond }) => round(perSecond.median) },
   { title: "", spare: 4, cell: halfSpread },

@@ -13,6 +13,8 @@ export interface Head {
   readonly size: number;
   readonly framing: { readonly kind: "length"; readonly length: number } | { readonly kind: "chunked" | "to-end" };
   readonly stream: boolean;
+  /** As it was sent; empty: none. */
+  readonly type: string;
   /** The server keeps the connection. */
   readonly keep: boolean;
   readonly coding: string | undefined;
@@ -53,9 +55,15 @@ function judge(head: Head, text: string, id: number, sent: Sent): LoadFault | un
   }
   if (head.coding !== undefined) return { kind: "not_jsonrpc", example: `content-encoding ${head.coding}` };
   const judged: Judged = head.stream ? judgeStream(text, id, sent) : judgeText(text, id, sent);
+  // A client takes an answer by its type: JSON under another one reaches nobody.
+  if (judged === undefined && !head.stream && !JSON_TYPE.test(head.type)) {
+    return { kind: "wrong_type", example: `content-type ${head.type === "" ? "missing" : head.type}: ${text}` };
+  }
   if (judged !== "later") return judged;
   return { kind: "no_response", example: `HTTP ${head.status} without a response in it` };
 }
+
+const JSON_TYPE = /^application\/json\s*(;|$)/;
 
 /** The head of the final answer; interim ones (1xx) before it are passed over. */
 function readHead(bytes: Buffer): Head | Extract<Read, { state: "more" | "malformed" }> {
@@ -127,7 +135,7 @@ function headOf(
       : length === undefined
         ? { kind: "to-end" }
         : { kind: "length", length };
-  return { status, size, framing, stream: /^text\/event-stream\b/.test(type), keep, coding, location };
+  return { status, size, framing, stream: /^text\/event-stream\b/.test(type), type, keep, coding, location };
 }
 
 type Body =

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { LoadFault } from "../model/load.ts";
 import type { Header, HttpTarget } from "../model/target.ts";
 import { LARGEST_ANSWER, readAnswer } from "./load-answer.ts";
-import { FIRST_ID, ID_DIGITS, type Sent } from "./load-judge.ts";
+import { connectFault, FIRST_ID, ID_DIGITS, type Sent } from "./load-judge.ts";
 import { createTemplates, type Templates } from "./load-template.ts";
 
 /** One way to the server with one request under way at a time, as a virtual user has it. */
@@ -13,8 +13,11 @@ export interface Lane {
   close(): void;
 }
 
-/** Told once per request, never from within `send`. Undefined: a result came. */
-export type Done = (fault: LoadFault | undefined) => void;
+/**
+ * Told once per request, never from within `send`. Undefined: a result came. `at`: when the answer was there, where that
+ * was before the lane is free again.
+ */
+export type Done = (fault: LoadFault | undefined, at?: number) => void;
 
 /** What one virtual user sends: the same each time but for the id. */
 export interface Prepared {
@@ -33,12 +36,16 @@ export interface Lanes {
 export interface LanesOptions {
   readonly now: () => number;
   readonly timeoutMs: number;
+  /** Results say what they are, as on 2026-07-28. */
+  readonly typed?: boolean;
 }
 
 /** Requests that are over their time are looked for so often. */
 const SWEEP_MS = 25;
-/** An event stream that has brought the answer is given so long to end. */
+/** An event stream that has brought the answer is given so long to end, so that its connection can be used again. */
 const LINGER_MS = 250;
+/** So many in a row that did not, and none is waited for any more: this server holds its streams open. */
+const MOST_LINGERS = 3;
 /** A connection that was idle so long may be closed by the server while it is used again, as it may. */
 const STALE_MS = 1000;
 /** What is read at once, for each connection. */
@@ -52,7 +59,8 @@ type Connect = (hear: (bytes: Buffer) => void) => Socket;
 /** Keep-alive connections to one HTTP server, without pipelining. A redirect is an answer like any other. */
 export async function httpLanes(target: HttpTarget, options: LanesOptions): Promise<Lanes> {
   const connect = await connector(target);
-  const sent: Sent = { last: FIRST_ID };
+  const sent: Sent = { last: FIRST_ID, typed: options.typed ?? false };
+  const streams: Streams = { held: 0 };
   const templates = createTemplates();
   const open = new Set<InnerLane>();
   const sweep = setInterval(() => {
@@ -62,7 +70,7 @@ export async function httpLanes(target: HttpTarget, options: LanesOptions): Prom
   return {
     open(prepared, done) {
       const [head, tail] = rawRequest(target.url, prepared);
-      const lane = createLane({ connect, sent, templates, options, head, tail, done });
+      const lane = createLane({ connect, sent, templates, streams, options, head, tail, done });
       open.add(lane);
       return lane;
     },
@@ -130,6 +138,11 @@ async function connector(target: HttpTarget): Promise<Connect> {
       .on("data", hear);
 }
 
+interface Streams {
+  /** Those in a row that brought an answer and were not ended after it. */
+  held: number;
+}
+
 interface InnerLane extends Lane {
   sweep(now: number): void;
 }
@@ -138,12 +151,13 @@ function createLane(about: {
   readonly connect: Connect;
   readonly sent: Sent;
   readonly templates: Templates;
+  readonly streams: Streams;
   readonly options: LanesOptions;
   readonly head: string;
   readonly tail: string;
   readonly done: Done;
 }): InnerLane {
-  const { connect, sent, templates, options, head, tail, done } = about;
+  const { connect, sent, templates, streams, options, head, tail, done } = about;
   const { now, timeoutMs } = options;
   let socket: Socket | undefined;
   /** The request under way; 0: none. */
@@ -159,7 +173,7 @@ function createLane(about: {
   let size = 0;
   let need = 0;
   /** An event stream has answered, and is given time to end; what it said is told then. */
-  let answered: { readonly fault: LoadFault | undefined; readonly until: number } | undefined;
+  let answered: { readonly fault: LoadFault | undefined; readonly at: number } | undefined;
 
   function dial(): Socket {
     const made = connect((chunk) => {
@@ -186,12 +200,13 @@ function createLane(about: {
   }
 
   function finish(fault: LoadFault | undefined): void {
+    const at = answered?.at;
     id = 0;
     pending = undefined;
     answered = undefined;
     served += 1;
     idleSince = now();
-    done(fault);
+    done(fault, at);
   }
 
   /** All that has come of this answer; undefined while it is known that more is to come. */
@@ -230,12 +245,12 @@ function createLane(about: {
         need = read.need;
         return;
       case "answered":
-        if (ended) {
+        answered ??= { fault: read.judged, at: now() };
+        if (ended || streams.held >= MOST_LINGERS) {
           drop();
           finish(read.judged);
           return;
         }
-        answered ??= { fault: read.judged, until: now() + LINGER_MS };
         need = bytes.length + 1;
         return;
       case "malformed":
@@ -244,6 +259,7 @@ function createLane(about: {
         return;
       case "whole": {
         const fault = read.judged;
+        streams.held = 0;
         // More than the answer: the server spoke out of turn.
         if (!read.keep || read.size !== bytes.length) drop();
         else if (fault === undefined) templates.learn(bytes, id);
@@ -272,7 +288,7 @@ function createLane(about: {
     if (answered !== undefined) finish(answered.fault);
     else if (connected) finish({ kind: "reset", example: error?.message ?? "the connection was closed" });
     else {
-      const fault: LoadFault = { kind: "connect", example: error?.message ?? "no connection" };
+      const fault = connectFault(error);
       const refused = id;
       const timer = setTimeout(() => {
         if (id === refused) finish(fault);
@@ -296,8 +312,9 @@ function createLane(about: {
     },
     sweep(at) {
       if (id === 0) return;
-      if (answered !== undefined && at >= answered.until) {
+      if (answered !== undefined && at - answered.at >= LINGER_MS) {
         const { fault } = answered;
+        streams.held += 1;
         drop();
         finish(fault);
       } else if (at - began >= timeoutMs) {

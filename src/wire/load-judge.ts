@@ -11,6 +11,8 @@ export const ID_DIGITS = 10;
 /** The ids that have been sent, so that a foreign one can be told from one that belongs to another request of ours. */
 export interface Sent {
   last: number;
+  /** Results say what they are (2026-07-28): one that is not complete is not the answer yet. */
+  readonly typed?: boolean;
 }
 
 /** Undefined: the request was answered with a result. "later": nothing in the text answers it yet. */
@@ -45,6 +47,8 @@ export function judgeMessage(message: JsonObject, id: number, sent: Sent): Judge
   if (error !== undefined) return rpcFault(error);
   if (!isObject(result)) return { kind: "not_jsonrpc", example: JSON.stringify(message) };
   if (result["isError"] === true) return { kind: "tool_error", example: JSON.stringify(result["content"] ?? null) };
+  const type = sent.typed === true ? (result["resultType"] ?? "complete") : "complete";
+  if (type !== "complete") return { kind: "incomplete", example: `resultType ${JSON.stringify(type)}` };
   return undefined;
 }
 
@@ -63,4 +67,13 @@ function rpcFault(error: Json): LoadFault {
   const kind = typeof code === "number" && Number.isInteger(code) ? `rpc_${code}` : "rpc_error";
   const said = isObject(error) && typeof error["message"] === "string" ? error["message"] : JSON.stringify(error);
   return { kind, example: said };
+}
+
+/** Errors of this machine, which lets this process open no more: the server never heard of these requests. */
+const OWN_LIMITS: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "EADDRNOTAVAIL", "ENOBUFS", "ENOMEM"]);
+
+/** Why there was no connection. */
+export function connectFault(error: (Error & { readonly code?: string }) | undefined): LoadFault {
+  const kind = OWN_LIMITS.has(error?.code ?? "") ? "own_limit" : "connect";
+  return { kind, example: error?.message ?? "no connection" };
 }

@@ -40,9 +40,10 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
   const stdin = stdinWriter(child.stdin, now);
   const waiting = new Map<number, Waiting>();
   const asked = new Map<string, (message: JsonObject | undefined) => void>();
-  const sent: Sent = { last: FIRST_ID };
+  const sent: Sent = { last: FIRST_ID, typed: options.typed ?? false };
   const givenUp = new Set<number>();
-  let bytes: number | undefined;
+  /** A good answer as it came last. */
+  let good: string | undefined;
   let rest = "";
   let stderr = "";
   let gone: LoadFault | undefined;
@@ -58,7 +59,7 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
     if (rest.length > LONGEST_LINE) over({ kind: "too_large", example: `a line above ${LONGEST_LINE} characters` });
   });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    stderr = (stderr + text).slice(-STDERR_TAIL);
+    stderr = tailOf(stderr + text);
   });
   const exited = new Promise<void>((resolve) => {
     child.on("error", (error) => {
@@ -116,11 +117,13 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
     const one = typeof id === "number" ? waiting.get(id) : undefined;
     if (one !== undefined) {
       const fault = judgeMessage(message, one.id, sent);
-      if (fault === undefined) bytes = text.length + 1;
+      if (fault === undefined) good = text;
       if (fault !== "later") answer(one, fault);
       return;
     }
     if (typeof id === "number" && givenUp.delete(id)) return;
+    // A line of a log may be JSON too.
+    if (!("result" in message) && !("error" in message)) return;
     // An answer to nothing that is open: with one request under way it can only have been meant for that one.
     const [only, second] = waiting.values();
     if (only === undefined || second !== undefined) return;
@@ -177,13 +180,21 @@ export function childLanes(target: StdioTarget, spawn: Spawn, options: LanesOpti
         now,
       });
     },
-    answerBytes: () => bytes,
+    answerBytes: () => (good === undefined ? undefined : Buffer.byteLength(good) + 1),
     close() {
       clearInterval(sweep);
       waiting.clear();
     },
     ended: () => closeChild(spawned, { stdin, now, exited, over: allOver }),
   };
+}
+
+/** The last words, in whole lines where they are cut: half a secret would not be found. */
+function tailOf(text: string): string {
+  if (text.length <= STDERR_TAIL) return text;
+  const tail = text.slice(-STDERR_TAIL);
+  const line = tail.indexOf("\n");
+  return line < 0 ? tail : tail.slice(line + 1);
 }
 
 function childLane(about: {

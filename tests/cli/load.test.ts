@@ -148,6 +148,8 @@ describe("load", () => {
     [["--ramp", "1,,5"], /empty place/],
     [["--ramp", "5,5"], /twice/],
     [["--ramp", "1", "--rate", "5"], /exclude each other/],
+    [["--ramp", "5,1,05"], /twice/],
+    [["--rate", "10,10.0"], /twice/],
     [["--duration", "soon"], /no length of time/],
     [["--duration", "0s"], /out of range/],
     [["--method", "logging/setLevel"], /not one of/],
@@ -216,6 +218,15 @@ describe("load", () => {
     });
     expect(code).toBe(2);
     expect(err).toContain("7 users");
+    expect(asked).toEqual([]);
+  });
+
+  it("compares with no run that was cut short", async () => {
+    const cut = await call(["load", HERE, "--ramp", "1,5", "--json"], { during: (there) => there.interrupt() });
+    const args = ["load", HERE, "--ramp", "1,5", "--baseline", "b.json"];
+    const { code, err, asked } = await call(args, { files: { "b.json": cut.out } });
+    expect(code).toBe(2);
+    expect(err).toContain("cut short");
     expect(asked).toEqual([]);
   });
 

@@ -114,4 +114,54 @@ describe("drive()", () => {
     expect(many.run.errors.reduce((sum, one) => sum + one.count, 0)).toBe(1000);
     expect(Math.max(...many.run.errors.map((one) => one.example.length))).toBeLessThan(300);
   });
+
+  it.each([
+    [300, 1000, 5 / 0.3],
+    [700, 1000, 5 / 0.7],
+    [999, 1000, 5 / 0.999],
+    [1001, 1000, 5 / 1.001],
+    [2500, 1000, 5 / 2.5],
+  ])(
+    "says what five users get done at %i ms an answer, however that fits into %i ms",
+    async (takes, durationMs, rps) => {
+      const slow = await driveVirtual(users(5), { durationMs }, (at) => ({ at: at + takes }));
+      expect(slow.run.perSecond).toBeCloseTo(rps, 3);
+    },
+  );
+
+  it("counts the time in which a server has stopped answering", async () => {
+    const stopped = await driveVirtual(users(1), { durationMs: 1000 }, (at) => ({ at: at < 500 ? at + 10 : 5000 }));
+    expect(stopped.run.perSecond).toBeCloseTo(50, 0);
+  });
+
+  it("counts the time in which all was refused, at a rate too", async () => {
+    const late = await driveVirtual(rate(100), { durationMs: 2000 }, (at) => ({
+      at: at + 1,
+      ...(at < 1000 ? { fault: { kind: "http_503", example: "" } } : {}),
+    }));
+    expect(late.run).toMatchObject({ requests: 200, succeeded: 100 });
+    expect(late.run.perSecond).toBeCloseTo(50, 0);
+  });
+
+  it("measures to the answer, not to the moment when its lane is free again", async () => {
+    const held = await driveVirtual(users(1), { requests: 10 }, (at) => ({ at: at + 5, freeAt: at + 250 }));
+    expect(held.run.latency).toMatchObject({ p50: 5, max: 5 });
+  });
+
+  it("leaves an answer to the wrong request its name, whatever else a server invents", async () => {
+    let n = 0;
+    const many = await driveVirtual(users(1), { requests: 100 }, (at) => {
+      n += 1;
+      return { at: at + 1, fault: { kind: n === 90 ? "crossed_id" : `rpc_${n}`, example: "" } };
+    });
+    expect(many.run.errors.find((one) => one.kind === "crossed_id")).toMatchObject({ count: 1 });
+  });
+
+  it("takes a secret out before it cuts a text, not a half of it after", async () => {
+    const example = `${"x".repeat(195)}SECRETSECRET`;
+    const told = await driveVirtual(users(1), { requests: 1 }, (at) => ({ at, fault: { kind: "http_500", example } }), {
+      redact: (text) => text.replaceAll("SECRETSECRET", "[redacted]"),
+    });
+    expect(told.run.errors[0]?.example).not.toContain("SECR");
+  });
 });

@@ -182,4 +182,28 @@ describe("judgeSteps()", () => {
     const driven = await driveVirtual(shape, { durationMs: 5000 }, queueing(1, 20), { lanes: 1000 });
     expect(verdicts([{ shape, runs: [driven] }])).toEqual([["throughput_collapse"]]);
   });
+
+  it("judges a step beside those with fewer users, in whatever order they were run", async () => {
+    const steps = judgeSteps(await ramp([20, 1, 5], () => (at) => ({ at: at + 20 })));
+    expect(steps.map((step) => [step.shape, step.verdict])).toEqual([
+      [{ kind: "closed", users: 20 }, "ok"],
+      [{ kind: "closed", users: 1 }, "ok"],
+      [{ kind: "closed", users: 5 }, "ok"],
+    ]);
+    const queue = await ramp([10, 1, 4], () => queueing(4, 20));
+    expect(verdicts(queue)).toEqual([["latency_cliff"], ["ok"], ["ok"]]);
+    expect(kneeOf(judgeSteps(queue))?.users).toBeCloseTo(4, 0);
+  });
+
+  it("does not blame the server for connections that this machine lets nobody open", async () => {
+    let n = 0;
+    const short = (): Service => (at) => {
+      n += 1;
+      return { at: at + 10, ...(n % 2 === 0 ? { fault: { kind: "own_limit", example: "EMFILE" } } : {}) };
+    };
+    const [step] = judgeSteps(await ramp([4], short));
+    expect(step?.verdicts).toEqual(["harness_limited"]);
+    expect(step?.reasons[0]).toContain("ulimit");
+    expect(step?.errorShare).toBeCloseTo(0.5, 2);
+  });
 });

@@ -39,15 +39,23 @@ export function virtualClock(): Clock & { run(until: Promise<unknown>): Promise<
   };
 }
 
-/** When the request that arrives at `at` is answered, and how. */
-export type Service = (at: number, lane: number) => { readonly at: number; readonly fault?: LoadFault };
+/** When the request that arrives at `at` is answered, and how; `freeAt`: its lane is free later than that. */
+export type Service = (
+  at: number,
+  lane: number,
+) => { readonly at: number; readonly freeAt?: number; readonly fault?: LoadFault };
 
 /** One step against a server that is a function. Times in virtual milliseconds. */
 export async function driveVirtual(
   shape: LoadShape,
   extent: Extent,
   service: Service,
-  options: { readonly lanes?: number; readonly drainMs?: number; readonly abortAt?: number } = {},
+  options: {
+    readonly lanes?: number;
+    readonly drainMs?: number;
+    readonly abortAt?: number;
+    readonly redact?: (text: string) => string;
+  } = {},
 ): Promise<Driven> {
   const clock = virtualClock();
   const controller = new AbortController();
@@ -59,8 +67,8 @@ export async function driveVirtual(
       const own = lane;
       return {
         send() {
-          const { at, fault } = service(clock.now(), own);
-          clock.at(at, () => done(fault));
+          const { at, freeAt, fault } = service(clock.now(), own);
+          clock.at(freeAt ?? at, () => (freeAt === undefined ? done(fault) : done(fault, at)));
         },
         close() {},
       };
@@ -71,6 +79,7 @@ export async function driveVirtual(
     ids: { next: () => ++id },
     drainMs: options.drainMs ?? 60_000,
     signal: controller.signal,
+    ...(options.redact === undefined ? {} : { redact: options.redact }),
   });
   if (options.abortAt !== undefined) clock.at(options.abortAt, () => controller.abort());
   await clock.run(driven);

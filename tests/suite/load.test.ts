@@ -199,6 +199,36 @@ describe("runLoad()", () => {
     expect(report.steps[0]?.succeeded).toBeGreaterThan(0);
   });
 
+  it("ends its sessions when it is cancelled too", async () => {
+    const { http, seen } = await serve();
+    const controller = new AbortController();
+    const report = await load(http, {
+      specVersion: "2025-11-25",
+      extent: { durationMs: 60_000 },
+      signal: controller.signal,
+      onProgress: ({ requests }) => {
+        if (requests > 0) controller.abort();
+      },
+    });
+    expect(report.cancelled).toBe(true);
+    const opened = seen.filter((one) => methodOf(one) === "initialize").length;
+    const ended = seen.filter((one) => one.method === "DELETE").map((one) => header(one, "mcp-session-id"));
+    expect(new Set(ended).size).toBe(opened);
+  });
+
+  it("says what to do where a server has no more sessions", async () => {
+    let opened = 0;
+    const { http, seen } = await serve((request, reference) => {
+      if (methodOf(request) !== "initialize") return reference(request);
+      opened += 1;
+      if (opened <= 2) return reference(request);
+      return { kind: "answer", status: 503, headers: [], body: { kind: "none" } };
+    });
+    const failing = load(http, { specVersion: "2025-11-25", shapes: [{ kind: "closed", users: 5 }] });
+    await expect(failing).rejects.toMatchObject({ code: 3, message: expect.stringMatching(/of 5 .*--ramp/) });
+    expect(seen.filter((one) => one.method === "DELETE")).toHaveLength(2);
+  });
+
   it("follows no redirect, names a locked door, and says that nobody answers", async () => {
     const moved = await serve(() => ({
       kind: "answer",
@@ -224,6 +254,11 @@ describe("runLoad()", () => {
     await expect(load(http, { demands, wanted })).rejects.toMatchObject({
       code: 2,
       message: expect.stringContaining("before.json"),
+    });
+    const overStdio = { file: "before.json", report: { ...before, transport: "stdio" as const } };
+    await expect(load(http, { demands: { tolerance: TOLERANCE, baseline: overStdio } })).rejects.toMatchObject({
+      code: 2,
+      message: expect.stringContaining("stdio"),
     });
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAnswer } from "../../src/wire/load-answer.ts";
-import { FIRST_ID } from "../../src/wire/load-judge.ts";
+import { connectFault, FIRST_ID } from "../../src/wire/load-judge.ts";
 import { createTemplates } from "../../src/wire/load-template.ts";
 
 const ID = FIRST_ID + 7;
@@ -15,6 +15,10 @@ function plain(body: string, head: readonly string[] = [], status = "200 OK"): B
       "\r\n",
     ),
   );
+}
+
+function typed(type: string): Buffer {
+  return Buffer.from(plain(result()).toString().replace("application/json", type));
 }
 
 function chunked(pieces: readonly string[], type = "application/json"): Buffer {
@@ -79,6 +83,11 @@ describe("readAnswer()", () => {
     ["wrong_id", plain(result(String(ID)))],
     ["wrong_id", plain(result(null))],
     ["tool_error", plain(JSON.stringify({ jsonrpc: "2.0", id: ID, result: { isError: true, content: [] } }))],
+    ["wrong_type", typed("text/plain")],
+    ["wrong_type", typed("text/html; charset=utf-8")],
+    ["wrong_type", typed("application/json-seq")],
+    ["wrong_type", Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(result())}\r\n\r\n${result()}`)],
+    ["ok", typed("Application/JSON ; charset=utf-8")],
     ["not_jsonrpc", plain("<html>")],
     ["not_jsonrpc", plain(`[${result()}]`)],
     ["not_jsonrpc", plain(JSON.stringify({ id: ID, result: {} }))],
@@ -93,6 +102,29 @@ describe("readAnswer()", () => {
     ["malformed", Buffer.from("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n")],
   ])("says %s", (kind, bytes) => {
     expect(kindOf(bytes)).toBe(kind);
+  });
+
+  it("takes a result that says it is not complete for no answer, on the revision that has such", () => {
+    const answer = (resultType?: unknown) =>
+      plain(
+        JSON.stringify({ jsonrpc: "2.0", id: ID, result: { ...(resultType === undefined ? {} : { resultType }) } }),
+      );
+    const kind = (bytes: Buffer, typedResults: boolean) => {
+      const found = readAnswer(bytes, false, ID, { ...SENT, typed: typedResults });
+      return found.state === "whole" ? (found.judged?.kind ?? "ok") : found.state;
+    };
+    expect(kind(answer("input_required"), true)).toBe("incomplete");
+    expect(kind(answer("task"), true)).toBe("incomplete");
+    expect(kind(answer("complete"), true)).toBe("ok");
+    expect(kind(answer(), true)).toBe("ok");
+    expect(kind(answer("input_required"), false)).toBe("ok");
+  });
+
+  it("knows whose limit it is that no connection was made", () => {
+    const kind = (code: string) => connectFault(Object.assign(new Error(code), { code })).kind;
+    expect(["EMFILE", "ENFILE", "EADDRNOTAVAIL"].map(kind)).toEqual(["own_limit", "own_limit", "own_limit"]);
+    expect(["ECONNREFUSED", "ETIMEDOUT", "ENOTFOUND"].map(kind)).toEqual(["connect", "connect", "connect"]);
+    expect(connectFault(undefined).kind).toBe("connect");
   });
 
   it("knows when the server ends the connection", () => {

@@ -42,6 +42,7 @@ async function serve(answer: (id: number, socket: Socket, text: string) => void)
   return (server.address() as AddressInfo).port;
 }
 
+const JSON_TYPE = "Content-Type: application/json\r\n";
 const ok = (id: number, extra = "") => {
   const body = JSON.stringify({ jsonrpc: "2.0", id, result: {} });
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -179,12 +180,44 @@ describe("httpLanes()", () => {
     expect(seen.size).toBe(2);
   });
 
+  it("says when an answer was there, and waits for no end of streams that have none", async () => {
+    const seen = new Set<Socket>();
+    const port = await serve((id, socket) => {
+      seen.add(socket);
+      const event = `data: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`;
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+      socket.write(`${event.length.toString(16)}\r\n${event}\r\n`);
+    });
+    // A clock of our own: it moves when it is looked at.
+    let looks = 0;
+    const lanes = await httpLanes(
+      { kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] },
+      { now: () => (looks += 100), timeoutMs: 1e9 },
+    );
+    const waited: number[] = [];
+    let id = FIRST_ID;
+    await new Promise<void>((resolve) => {
+      const lane = lanes.open({ headers: [], body: BODY }, (fault, at = Number.NaN) => {
+        expect(fault).toBeUndefined();
+        waited.push(looks - at);
+        if (waited.length === 6) resolve();
+        else lane.send(++id);
+      });
+      lane.send(++id);
+    });
+    lanes.close();
+    expect(seen.size).toBe(6);
+    // The first ones were given time to end, which is no part of how long they took; the last ones were not.
+    for (const one of waited.slice(0, 3)) expect(one).toBeGreaterThanOrEqual(250);
+    for (const one of waited.slice(3)) expect(one).toBeLessThanOrEqual(200);
+  });
+
   it("reads answers of any size, in as many pieces as they come", async () => {
     const port = await serve((id, socket) => {
       const body = JSON.stringify({ jsonrpc: "2.0", id, result: { text: "x".repeat(700_000) } });
-      if (id % 2 === 0) socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      if (id % 2 === 0) socket.write(`HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${body.length}\r\n\r\n${body}`);
       else {
-        socket.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        socket.write(`HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`);
         for (let at = 0; at < body.length; at += 50_000) {
           const piece = body.slice(at, at + 50_000);
           socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);

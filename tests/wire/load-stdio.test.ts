@@ -91,6 +91,19 @@ describe("childLanes()", () => {
     expect(kinds).toEqual(["rpc_-32603", "wrong_id", "crossed_id", "timeout", "tool_error", "ok"]);
   });
 
+  it("takes a line of a log for no answer, JSON or not", async () => {
+    const chatty = `process.stdout.write("hello\\n{}\\n[]\\n7\\n" + JSON.stringify({ level: "info", id: n }) + "\\n");
+      say({ id: message.id, result: {} });`;
+    expect(await load(child("chatty", chatty), 5)).toEqual(repeat("ok", 5));
+  });
+
+  it("counts bytes, not characters", async () => {
+    const lanes = child("wide", `say({ id: message.id, result: { text: "\u20ac".repeat(100) } });`);
+    await load(lanes, 1);
+    const line = JSON.stringify({ jsonrpc: "2.0", id: FIRST_ID + 1, result: { text: "\u20ac".repeat(100) } });
+    expect(lanes.answerBytes()).toBe(Buffer.byteLength(line) + 1);
+  });
+
   it("takes a late answer for nobody else's", async () => {
     const late = `if (n === 1) held.push(message.id);
       else { if (n === 2) say({ id: held.shift(), result: {} }); say({ id: message.id, result: {} }); }`;
