@@ -44,7 +44,10 @@ function lab(most?: Parameters<typeof createLedger>[2]) {
       socket,
     });
   const clients = () => clientsOf(ledger, "dual", ABOUT);
-  return { ledger, send, clients };
+  const wait = (ms: number) => {
+    tick += ms;
+  };
+  return { ledger, send, clients, wait };
 }
 
 function modern(name: string, id: number, method = "tools/list") {
@@ -227,6 +230,30 @@ describe("clients are told apart", () => {
     await send({}, { Accept: "text/html" }, 2, "/mcp", "GET");
     const report = clientReport({ ...ABOUT, transport: "http", serves: "dual", messages: 2, unjudged: 0 }, clients());
     expect(report.clients.flatMap((one) => one.report.tests).filter((one) => one.outcome === "fail")).toEqual([]);
+  });
+});
+
+describe("a session that is no more", () => {
+  const own = { "Mcp-Session-Id": "of-before", "MCP-Protocol-Version": "2025-11-25" };
+  const failed = ({ clients }: ReturnType<typeof lab>) =>
+    clients().flatMap((one) => judgeClient(one).tests.flatMap((test) => (test.outcome === "fail" ? [test.id] : [])));
+
+  it("may be meant by all requests that are on their way at once", async () => {
+    const all = lab();
+    for (let id = 1; id <= 12; id += 1) await all.send({ jsonrpc: "2.0", id, method: "ping" }, own, id);
+    expect(failed(all)).toEqual([]);
+  });
+
+  it("may not be gone on with, over one connection or over new ones", async () => {
+    const one = lab();
+    for (let id = 1; id <= 6; id += 1) await one.send({ jsonrpc: "2.0", id, method: "ping" }, own);
+    expect(failed(one)).toEqual(["client-session-restart"]);
+    const many = lab();
+    for (let id = 1; id <= 5; id += 1) {
+      await many.send({ jsonrpc: "2.0", id, method: "ping" }, own, id);
+      many.wait(500);
+    }
+    expect(failed(many)).toEqual(["client-session-restart"]);
   });
 });
 

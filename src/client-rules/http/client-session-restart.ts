@@ -9,6 +9,9 @@ import { heard } from "../rule.ts";
 
 interface Gone {
   readonly id: string;
+  /** When the 404 was answered. */
+  readonly told: number;
+  readonly connection: string;
   readonly later: readonly Exchange[];
 }
 
@@ -27,24 +30,42 @@ const gone = fact<readonly Gone[]>("sessions that were over", [conversations], (
     if (id === undefined || statusOf(one) !== 404 || seen.has(id)) continue;
     const told = one.at + one.ms;
     // What was on its way when the 404 came is no fault.
-    seen.set(id, { id, later: exchanges.filter((each) => each.at > told) });
+    seen.set(id, { id, told, connection: one.connection, later: exchanges.filter((each) => each.at > told) });
   }
   return seen.size === 0 ? absent("No session ended under the client") : known([...seen.values()]);
 });
 
 /** Requests that may have been sent before the 404 was read: so many are let pass. */
 const UNDER_WAY = 3;
+/** What comes so long after the 404 was sent before by nobody (milliseconds). */
+const LONG_AFTER = 1000;
+
+/**
+ * Many requests may be on their way at once, over as many connections: whoever sends them may not have read the 404. It
+ * was read where another request comes over the connection that brought it, or after a long time.
+ */
+function knowing({ id, told, connection, later }: Gone): Exchange | undefined {
+  const again = later.filter((one) => idOf(one) === id);
+  if (again.length <= UNDER_WAY) return undefined;
+  // On each connection the first request brings the 404.
+  const counts = new Map([[connection, 1]]);
+  for (const one of again) {
+    const count = (counts.get(one.connection) ?? 0) + 1;
+    counts.set(one.connection, count);
+    if (count > UNDER_WAY + 1 || one.at - told >= LONG_AFTER) return one;
+  }
+  return undefined;
+}
 
 function judge({ all }: { readonly all: readonly Gone[] }): readonly Finding[] {
-  return all.flatMap(({ id, later }) => {
-    const again = later.filter((one) => idOf(one) === id);
-    const [late] = again.slice(UNDER_WAY);
+  return all.flatMap((one) => {
+    const late = knowing(one);
     return late === undefined
       ? []
       : [
           finding("The client goes on with a session that is no more", late.id, {
             expected: "a new initialize without Mcp-Session-Id after HTTP 404",
-            actual: `${again.length} requests with the old id after the 404`,
+            actual: `${one.later.filter((each) => idOf(each) === one.id).length} requests with the old id after the 404`,
           }),
         ];
   });
@@ -63,7 +84,7 @@ const rule: Rule = {
       clauses: ["basic/transports#session-management"],
       transports: ["http"],
       since: "2025-03-26",
-      fail: "More than three requests with the id that drew HTTP 404.",
+      fail: "More than three requests with the id that drew HTTP 404, over one connection or a second later.",
       skip: "No session ended under the client.",
       uses: { all: gone },
       judge,
