@@ -52,6 +52,11 @@ export async function emitLoad(options: EmitOptions, engine: "artillery" | "k6",
       connections: options.connections,
       timeoutMs: options.timeoutMs,
       demands: options.demands,
+      ...(target.insecure === true
+        ? { trust: "anybody" as const }
+        : target.ca === undefined
+          ? {}
+          : { trust: "own-authority" as const }),
     };
     return engine === "k6" ? k6Script(script) : artilleryScript(script);
   } finally {

@@ -3,7 +3,10 @@ import { constants, initializeText, JUDGE, preamble, type Script, variablesOf } 
 
 /** The workload as a script for Artillery 2, in the one form that holds functions too: TypeScript. */
 export function artilleryScript(script: Script): string {
-  const how = "Run it with: npx artillery run load.ts";
+  const authority = script.trust === "own-authority" ? " (NODE_EXTRA_CA_CERTS=<your authority's certificate>)" : "";
+  const unsaid =
+    script.demands.minPerSecond === undefined ? "" : " --min-rps is not in it: Artillery has no such gate.";
+  const how = `Run it with: npx artillery run load.ts${authority}.${unsaid}`;
   const url = "new URL(SERVER)";
   return `${preamble(script, how, variablesOf(script))}
 ${constants(script, "process.env[name]")}
@@ -18,7 +21,7 @@ export const config = {
   processor: __filename,
   phases: ${phases(script)},
   http: { timeout: ${Math.max(1, Math.ceil(script.timeoutMs / 1000))}, maxSockets: 1 },
-  plugins: { ensure: {} },
+${script.trust === "anybody" ? "  tls: { rejectUnauthorized: false },\n" : ""}  plugins: { ensure: {} },
   ensure: ${ensure(script)},
 };
 

@@ -4,7 +4,8 @@ import { constants, initializeText, JUDGE, literal, preamble, type Script, varia
 
 /** The workload as a script for k6. */
 export function k6Script(script: Script): string {
-  const how = "Run it with: k6 run load.js";
+  const authority = script.trust === "own-authority" ? " (SSL_CERT_FILE=<your authority's certificate>)" : "";
+  const how = `Run it with: k6 run load.js${authority}`;
   const legacy = script.revision === "2025-11-25";
   return `${preamble(script, how, variablesOf(script))}
 import http from "k6/http";
@@ -19,7 +20,7 @@ const succeeded = new Counter("mcp_ok");
 
 export const options = {
   scenarios: ${scenarios(script)},
-  thresholds: ${thresholds(script)},
+  thresholds: ${thresholds(script)},${script.trust === "anybody" ? "\n  insecureSkipTLSVerify: true," : ""}
 };
 
 const PARAMETERS = { redirects: 0, timeout: ${literal(`${script.timeoutMs}ms`)}, responseType: "text" };

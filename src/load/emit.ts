@@ -22,6 +22,8 @@ export interface Script {
   readonly connections: number;
   readonly timeoutMs: number;
   readonly demands: Demands;
+  /** Certificates are not looked at, or are those of an authority of the user's own. */
+  readonly trust?: "anybody" | "own-authority";
 }
 
 /** The variable that holds the URL where that has a query: a token may be in it. */
@@ -43,6 +45,7 @@ export function preamble(script: Script, how: string, variables: readonly string
   return `// The workload of mcp-compliance ${script.toolVersion} load: ${commented(script.method)} on ${script.revision}.
 // ${how}${needs}
 // Load only servers that you run, or that you have permission for.
+// Not in it: warm-up, repeated runs, verdicts and the generator's own limit. Gates hold for the whole run, not each step.
 `;
 }
 
@@ -70,6 +73,8 @@ export function constants(script: Script, env: string): string {
 
 const SERVER = ${url};
 const METHOD = ${literal(script.method)};
+/** Results say what they are; one that is not complete is not the answer yet. */
+const TYPED = ${script.revision === "2026-07-28"};
 const PARAMS = ${literal(script.params)};
 const HEADERS = {
 ${headers}${secrets.join("")}};
@@ -90,8 +95,8 @@ export const JUDGE = `/** Undefined for a success, else what was wrong. */
 function judge(status, type, body, id) {
   if (status === 0) return "connect";
   if (status < 200 || status >= 300) return "http_" + status;
-  const texts = /^text\\/event-stream\\b/i.test(type) ? events(body) : [body];
-  for (const text of texts) {
+  const stream = /^text\\/event-stream\\b/i.test(type);
+  for (const text of stream ? events(body) : [body]) {
     let message;
     try {
       message = JSON.parse(text);
@@ -105,7 +110,9 @@ function judge(status, type, body, id) {
     if (message.error !== undefined) return "rpc_" + (Number.isInteger(message.error?.code) ? message.error.code : "error");
     if (message.id !== id) return "wrong_id";
     if (message.result === null || typeof message.result !== "object" || Array.isArray(message.result)) return "not_jsonrpc";
-    return message.result.isError === true ? "tool_error" : undefined;
+    if (message.result.isError === true) return "tool_error";
+    if (TYPED && (message.result.resultType ?? "complete") !== "complete") return "incomplete";
+    return stream || /^application\\/json\\s*(;|$)/i.test(type) ? undefined : "wrong_type";
   }
   return "no_response";
 }

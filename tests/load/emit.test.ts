@@ -143,6 +143,8 @@ describe("k6Script()", () => {
       (id) => json(200, { jsonrpc: "2.0", id, error: { code: -32603, message: "no" } }),
       (id) => json(200, { jsonrpc: "2.0", id: id + 1, result: {} }),
       (id) => json(200, { jsonrpc: "2.0", id, result: { isError: true } }),
+      (id) => json(200, { jsonrpc: "2.0", id, result: { resultType: "input_required" } }),
+      (id) => ({ ...json(200, { jsonrpc: "2.0", id, result: {} }), headers: [["Content-Type", "text/html"]] }),
       () => ({ kind: "drop" }),
       (id) => json(200, { jsonrpc: "2.0", id, result: {} }),
     ];
@@ -155,8 +157,22 @@ describe("k6Script()", () => {
       },
       answers.length,
     );
-    expect(metrics.get("mcp_errors")?.values).toEqual([true, true, true, true, true, false]);
+    expect(metrics.get("mcp_errors")?.values).toEqual([true, true, true, true, true, true, true, false]);
     expect(metrics.get("mcp_ok")?.values).toEqual([1]);
+  });
+
+  it("trusts whom the load trusts, and says what is not the same", async () => {
+    const scripts = (trust?: "anybody" | "own-authority") =>
+      [k6Script, artilleryScript].map((write) => write(scriptFor("2026-07-28", trust === undefined ? {} : { trust })));
+    const [k6 = "", artillery = ""] = scripts("anybody");
+    expect((await runK6(k6, answering("2026-07-28"), 0)).options).toMatchObject({ insecureSkipTLSVerify: true });
+    expect(artillery).toContain("tls: { rejectUnauthorized: false },");
+    for (const text of scripts()) expect(text).not.toMatch(/insecureSkip|rejectUnauthorized|_CERT/);
+    const [own = "", other = ""] = scripts("own-authority");
+    expect(own).toContain("SSL_CERT_FILE");
+    expect(other).toContain("NODE_EXTRA_CA_CERTS");
+    expect(other).toContain("--min-rps is not in it");
+    for (const text of scripts()) expect(text).toMatch(/^\/\/ Not in it: warm-up, repeated runs/m);
   });
 
   it("writes a rate as an arrival rate, and a number of requests as iterations", () => {
