@@ -1,4 +1,7 @@
+import type { Exchange } from "../model/exchange.ts";
+import { isObject } from "../model/json.ts";
 import type { Probe, ProbeId } from "../model/probe.ts";
+import type { Revision } from "../model/revision.ts";
 import { replyOf } from "../protocol/answer.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Channel } from "./talk.ts";
@@ -34,7 +37,7 @@ export function createHeirs(probes: readonly Probe[]): Heirs {
       const heir = wanted.get(name);
       if (heir === undefined || channel.connection.gone() !== undefined) return false;
       const last = recorder.exchanges().findLast((one) => one.connection === channel.name);
-      if (last === undefined || replyOf(last).kind !== "result") return false;
+      if (last === undefined || !isServedIn(channel.revision, last)) return false;
       // Another one that follows, a second time, finds nothing.
       wanted.delete(name);
       left.set(heir.id, channel);
@@ -50,6 +53,13 @@ export function createHeirs(probes: readonly Probe[]): Heirs {
       left.clear();
     },
   };
+}
+
+/** A result of this revision: a server of both eras may have gone over to the older one, whose results have no type. */
+function isServedIn(revision: Revision, exchange: Exchange): boolean {
+  const reply = replyOf(exchange);
+  if (reply.kind !== "result") return false;
+  return revision === "2025-11-25" || (isObject(reply.result) && "resultType" in reply.result);
 }
 
 /** How many children a probe starts itself. */

@@ -26,7 +26,7 @@ const heir = probe("area/heir", async (kit) => (await kit.fresh()).ask("go on", 
 });
 
 function serves(sent: Sent): Play {
-  return { frames: [line({ jsonrpc: "2.0", id: messageIn(sent).id, result: {} })] };
+  return { frames: [line({ jsonrpc: "2.0", id: messageIn(sent).id, result: { resultType: "complete" } })] };
 }
 
 async function run(
@@ -74,6 +74,14 @@ describe("Probe.follows", () => {
         ? { frames: [line({ jsonrpc: "2.0", id: messageIn(sent).id, error: { code: -32600, message: "no" } })] }
         : serves(sent);
     expect((await run([hello, heir, opener], refuses)).spokenOn("go on")).toBe("area/heir/1");
+  });
+
+  it("takes over no process that answered last in the way of the older revision", async () => {
+    const legacy = (sent: Sent): Play =>
+      messageIn(sent).method === "open"
+        ? { frames: [line({ jsonrpc: "2.0", id: messageIn(sent).id, result: { tools: [] } })] }
+        : serves(sent);
+    expect((await run([hello, heir, opener], legacy)).spokenOn("go on")).toBe("area/heir/1");
   });
 
   it("hands one conversation on from probe to probe", async () => {

@@ -36,8 +36,9 @@ const probe: Probe = {
           });
           // Anything but a JSON-RPC error may be somebody else's: is the server still served as before?
           if (!plain) await control(await kit.main(), "control after");
-          // Only a process that took no harm is left to the next probe.
-          if (kit.transport === "stdio") await talk.ask("left", "server/discover", {}, { part: "setup" });
+          // Only a process that took no harm is left to the next probe, nor went over to an older revision: discovery may
+          // be served in both.
+          if (kit.transport === "stdio") await talk.ask("left", methods[1] ?? "tools/list", {}, { part: "setup" });
         }),
       ),
     ),
