@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import { didYouMean } from "../model/nearest.ts";
 
 /**
  * What is wrong with a value under the part of JSON Schema that the offered tools and forms use: type, properties,
@@ -71,7 +72,12 @@ function objectMisfit(schema: JsonObject, value: JsonObject, name: string): stri
     if (Object.hasOwn(properties, key)) {
       const wrong = misfit(properties[key], one, `${name}.${key}`);
       if (wrong !== undefined) return wrong;
-    } else if (schema["additionalProperties"] === false) return `${name} has no member of that name`;
+    } else if (schema["additionalProperties"] === false) {
+      // The name itself is the caller's, and is not repeated.
+      const known = Object.keys(properties);
+      const takes = known.length === 0 ? "no members" : `only ${known.join(", ")}`;
+      return `${name} takes ${takes}, and has another member.${didYouMean(key, known)}`;
+    }
   }
   return undefined;
 }

@@ -157,7 +157,12 @@ describe("mcp_compliance_test", () => {
     [{ url: "https://example.com", specVersion: "2024-11-05" }, '"auto", "2025-11-25", "2026-07-28"'],
     [{ url: "https://example.com", only: "tools" }, "must be of type array"],
     [{ url: "https://example.com", only: Array(201).fill("tools") }, "at most 200 items"],
-    [{ url: "https://example.com", surprise: true }, "no member of that name"],
+    [
+      { url: "https://example.com", surprise: true },
+      "arguments takes only url, auth, headers, timeout, retries, only, skip, specVersion, profile, and has another",
+    ],
+    [{ url: "https://example.com", spec_version: "auto" }, "and has another member. Did you mean specVersion?"],
+    [{ url: "https://example.com", hunter2: true }, "and has another member."],
     [{ url: "https://example.com", headers: { a: 1 } }, 'the value of "a" must be a string'],
     [{ url: "https://example.com", headers: { "a b": "hunter2hunter2" } }, "no name of a header"],
     [{ url: "https://example.com", headers: { a: "hunter2hunter2\r\nb: c" } }, "a line break"],
