@@ -1,5 +1,6 @@
 import { describe } from "../../facts/evidence.ts";
 import { foreignOrigin, type OriginAnswer, servedLookalikes } from "../../facts/http-security.ts";
+import { isTold } from "../../facts/surrounded.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { type Finding, finding, judged, type Note, note, type Rule } from "../../model/rule.ts";
 import { statusOf } from "../../protocol/answer.ts";
@@ -26,7 +27,9 @@ function judge(
   if (tricked.length > 0) return tricked;
   if (statusOf(exchange) === 403) return [];
   const refused = `A request with a foreign Origin was refused with ${actual}`;
-  if (version > "2025-11-25") return [finding(refused, exchange.id, { expected: "HTTP 403", actual })];
+  // A status alone may be that of somebody before the server; an error message is its own.
+  const own = version > "2025-11-25" || (version === "2025-11-25" && isTold(exchange));
+  if (own) return [finding(refused, exchange.id, { expected: "HTTP 403", actual })];
   return version === "2025-11-25" ? [note(`${refused} instead of 403`, exchange.id)] : [];
 }
 
@@ -48,8 +51,8 @@ const rule: Rule = {
       method: {
         probe:
           "A ping with Origin https://<random>.example, and one without an Origin right behind it; another one where those do not settle it. The same with http://localhost.<random>.example, and with the host of the target so prolonged.",
-        pass: "403; before 2025-11-25 any refusal. Another refusal at 2025-11-25, and service on a public https host, are remarks.",
-        fail: "One of them is served, though the target is loopback, a private address or plain http.",
+        pass: "403; before 2025-11-25 any refusal. Another refusal without a JSON-RPC message at 2025-11-25, and service on a public https host, are remarks.",
+        fail: "One of them is served, though the target is loopback, a private address or plain http; at 2025-11-25 also a JSON-RPC error with another status.",
         skip: "Not evaluable when a ping without an Origin was not served, or at 401, 429, 3xx, 5xx and no answer.",
       },
       uses: { answer: foreignOrigin, lookalikes: servedLookalikes },

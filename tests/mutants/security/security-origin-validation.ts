@@ -12,7 +12,7 @@ export default [
     wrapHttp((request, next) => next(request.method === "OPTIONS" ? request : withHeaders(request, { Origin: null }))),
   ),
   mutant(
-    { name: "a foreign Origin is refused with 400", ...both, revisions: ["2026-07-28"] },
+    { name: "a foreign Origin is refused with 400", ...both },
     httpAnswer((answer, request) =>
       headerOf(request, "origin") !== undefined && answer.status === 403 ? reheaded(answer, {}, 400) : answer,
     ),

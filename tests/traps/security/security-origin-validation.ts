@@ -1,4 +1,13 @@
-import { headerOf, httpAnswer, httpText, reheaded, trap, withHeaders, wrapHttp } from "../../support/mutate.ts";
+import {
+  headerOf,
+  httpAnswer,
+  httpText,
+  reheaded,
+  setting,
+  trap,
+  withHeaders,
+  wrapHttp,
+} from "../../support/mutate.ts";
 
 const both = { revisions: ["2025-11-25", "2026-07-28"], transports: ["http"] } as const;
 
@@ -18,7 +27,14 @@ export default [
     wrapHttp((request, next) => next(withHeaders(request, { Origin: null }))),
   ),
   trap(
-    { name: "400", ...both, revisions: ["2025-11-25"] },
+    { name: "400, by somebody before the server maybe", ...both, revisions: ["2025-11-25"] },
+    httpAnswer((answer, request) =>
+      headerOf(request, "origin") !== undefined && answer.status === 403 ? httpText(400, "") : answer,
+    ),
+  ),
+  trap(
+    { name: "400 at 2025-06-18, which names no status", ...both, revisions: ["2025-11-25"] },
+    setting("initialize", "/result/protocolVersion", "2025-06-18"),
     httpAnswer((answer, request) =>
       headerOf(request, "origin") !== undefined && answer.status === 403 ? reheaded(answer, {}, 400) : answer,
     ),
