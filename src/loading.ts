@@ -280,7 +280,10 @@ async function calibrator(
     warnings.push("Not calibrated: the trivial server could not be started, so nothing tells this generator's limit.");
     return UNCALIBRATED;
   }
-  const { pathname, search } = new URL(target.url);
+  const { pathname, search, protocol } = new URL(target.url);
+  if (protocol === "https:") {
+    warnings.push("Calibrated without TLS, which costs a generator more: it may be the limit well below the ceiling.");
+  }
   const url = `http://127.0.0.1:${trivial.port}${pathname}${search}`;
   const lanes = await httpLanes({ kind: "http", url, headers: [] }, { now: edge.now, timeoutMs: 5000 });
   // Secrets are for nobody else: only their length goes there.

@@ -231,13 +231,15 @@ function moreUsers(shape: LoadShape, other: LoadShape): number {
 }
 
 /**
- * The number of users from which on more of them only wait: the most throughput seen, times the mean latency of the
- * smallest step (Little's law with nobody waiting). Nothing where steps failed, or where the generator was the limit.
+ * The number of users from which on more of them only wait: the most throughput seen, times the mean latency of one
+ * user alone (Little's law with nobody waiting). Nothing where steps failed, or where the generator was the limit.
  */
 export function kneeOf(inOrder: readonly LoadStep[]): Knee | null {
   const steps = inOrder.toSorted((a, b) => sizeOf(a.shape) - sizeOf(b.shape));
   const [first] = steps;
   if (first?.shape.kind !== "closed" || first.latency === undefined || steps.length < 2) return null;
+  // Of several users nobody can tell from outside whether they waited for each other.
+  if (first.shape.users > 1) return null;
   const best = steps.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0] ?? first;
   // Still growing at the last step, in step with the users: the knee lies beyond.
   if (best === steps.at(-1) && best.verdict === "ok" && best.shape.kind === "closed") {
@@ -247,7 +249,6 @@ export function kneeOf(inOrder: readonly LoadStep[]): Knee | null {
   if (best.verdicts.includes("harness_limited") || best.errorShare >= LIMITS.errors || best.perSecond.median <= 0) {
     return null;
   }
-  const perUser = first.latency.mean / first.shape.users;
-  const users = (best.perSecond.median * perUser) / 1000;
+  const users = (best.perSecond.median * first.latency.mean) / 1000;
   return { users: Math.max(1, Math.round(users * 10) / 10), perSecond: best.perSecond.median };
 }

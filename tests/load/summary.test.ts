@@ -206,4 +206,11 @@ describe("judgeSteps()", () => {
     expect(step?.reasons[0]).toContain("ulimit");
     expect(step?.errorShare).toBeCloseTo(0.5, 2);
   });
+
+  it("puts no knee where nobody was seen alone", async () => {
+    const steps = judgeSteps(await ramp([200, 800], () => queueing(200, 20)));
+    expect(steps.map((step) => step.verdict)).toEqual(["ok", "latency_cliff"]);
+    expect(kneeOf(steps)).toBeNull();
+    expect(kneeOf(judgeSteps(await ramp([1, 200, 800], () => queueing(200, 20))))?.users).toBeCloseTo(200, -1);
+  });
 });

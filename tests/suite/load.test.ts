@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as createHttps } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -183,6 +184,33 @@ describe("runLoad()", () => {
     const report = await load(http, { calibrate: true, extent: { durationMs: 200 } });
     expect(report.warnings).toEqual([]);
     expect(report.steps[0]?.ceiling).toBeGreaterThan(0);
+  });
+
+  it("says that it is calibrated without TLS, where there is TLS", async () => {
+    const pem = (name: string) => readFileSync(join(ROOT, `tests/wire/tls/${name}.pem`), "utf8");
+    const server = createHttps({ key: pem("key"), cert: pem("cert") }, (request, response) => {
+      let text = "";
+      request.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      request.on("end", () => {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(text).id, result: { resultType: "complete" } }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `https://localhost:${(server.address() as AddressInfo).port}/mcp`;
+    const target = { kind: "http", url, headers: [], ca: pem("cert") } as const;
+    const report = await load(target, { specVersion: "2026-07-28", calibrate: true });
+    expect(report.steps).toMatchObject([{ requests: 30, succeeded: 30, errors: [] }]);
+    expect(report.warnings).toEqual([expect.stringContaining("without TLS")]);
+    await expect(load({ kind: "http", url, headers: [] }, { specVersion: "2026-07-28" })).rejects.toMatchObject({
+      code: 3,
+    });
   });
 
   it("gives what was measured when it is cancelled", async () => {
