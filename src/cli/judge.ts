@@ -1,4 +1,5 @@
-import { isObject, REVISIONS, type Recording, UserFault } from "../model/mod.ts";
+import { type Recording, UserFault } from "../model/mod.ts";
+import { recordingFlaw } from "../model/recording-flaw.ts";
 import { applyBaseline, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { JUDGE_OPTIONS } from "./options.ts";
@@ -7,8 +8,6 @@ import { withRemarks } from "./remarks.ts";
 import { outputsOf, selectionOf } from "./settings.ts";
 import type { Profile } from "./suite-port.ts";
 import { readNeeded } from "./target.ts";
-
-export const RECORDING_FORMAT: Recording["format"] = "mcp-compliance-recording/1";
 
 export const judgeCommand: Command = {
   name: "judge",
@@ -58,79 +57,7 @@ export function parseRecording(file: string, text: string): Recording {
   } catch (error) {
     throw new UserFault(`${file} is no recording: it is not JSON (${error instanceof Error ? error.message : "?"}).`);
   }
-  if (!isObject(value) || typeof value["format"] !== "string") {
-    const report =
-      isObject(value) && "schemaVersion" in value ? " It is a report; a recording is what --record writes." : "";
-    throw new UserFault(`${file} is no recording: it has no "format".${report}`);
-  }
-  if (value["format"] !== RECORDING_FORMAT) {
-    throw new UserFault(`${file} is of the format "${value["format"]}"; this version reads "${RECORDING_FORMAT}".`);
-  }
-  if (!REVISIONS.some((one) => one === value["revision"])) {
-    throw new UserFault(
-      `${file}: "revision" is ${JSON.stringify(value["revision"])}; known are ${REVISIONS.join(", ")}.`,
-    );
-  }
-  const sound =
-    typeof value["timestamp"] === "string" &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value["timestamp"]) &&
-    isObject(value["target"]) &&
-    Array.isArray(value["runs"]) &&
-    value["runs"].every(
-      (run) =>
-        isObject(run) &&
-        typeof run["probe"] === "string" &&
-        isObject(run["outcome"]) &&
-        Array.isArray(run["exchanges"]) &&
-        run["exchanges"].every(isExchange),
-    );
-  if (!sound)
-    throw new UserFault(`${file} is a recording with parts missing; it was cut short or changed. Record again.`);
-  return value as unknown as Recording;
-}
-
-/** Whether what the facts read is there: a file that somebody changed is his fault, and no bug of ours. */
-function isExchange(one: unknown): boolean {
-  return (
-    isObject(one) &&
-    typeof one["id"] === "string" &&
-    typeof one["label"] === "string" &&
-    Array.isArray(one["frames"]) &&
-    one["frames"].every(isFrame) &&
-    isObject(one["ending"]) &&
-    typeof one["ending"]["kind"] === "string" &&
-    (one["sent"] === undefined || isSent(one["sent"]))
-  );
-}
-
-function isFrame(frame: unknown): boolean {
-  if (!isObject(frame)) return false;
-  switch (frame["kind"]) {
-    case "head":
-      return typeof frame["status"] === "number" && isHeaders(frame["headers"]);
-    case "event":
-      return frame["data"] === undefined || typeof frame["data"] === "string";
-    default:
-      return typeof frame["text"] === "string";
-  }
-}
-
-function isSent(sent: unknown): boolean {
-  if (!isObject(sent) || !Array.isArray(sent["ids"])) return false;
-  if (sent["kind"] === "stdio") return Array.isArray(sent["writes"]);
-  const body = sent["body"];
-  return (
-    sent["kind"] === "http" &&
-    typeof sent["method"] === "string" &&
-    typeof sent["url"] === "string" &&
-    isHeaders(sent["headers"]) &&
-    (body === undefined || typeof body === "string")
-  );
-}
-
-function isHeaders(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string"))
-  );
+  const flaw = recordingFlaw(value);
+  if (flaw !== undefined) throw new UserFault(`${file} ${flaw}`);
+  return value as Recording;
 }

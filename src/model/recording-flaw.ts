@@ -2,7 +2,7 @@ import { isObject } from "./json.ts";
 import type { Recording } from "./recording.ts";
 import { REVISIONS } from "./revision.ts";
 
-export const RECORDING_FORMAT: Recording["format"] = "mcp-compliance-recording/1";
+const RECORDING_FORMAT: Recording["format"] = "mcp-compliance-recording/1";
 
 /**
  * Why a value is no recording that can be judged, to be put behind its name; undefined where all that the facts read is
@@ -17,7 +17,7 @@ export function recordingFlaw(value: unknown): string | undefined {
   const { format, revision, timestamp, target, consent, warnings, runs } = value;
   if (format !== RECORDING_FORMAT) return `is of the format "${format}"; this version reads "${RECORDING_FORMAT}".`;
   if (!REVISIONS.some((one) => one === revision)) {
-    return `has a "revision" that is unknown: "revision" is ${JSON.stringify(revision)}; known are ${REVISIONS.join(", ")}.`;
+    return `has an unknown revision: "revision" is ${JSON.stringify(revision)}; known are ${REVISIONS.join(", ")}.`;
   }
   const sound =
     typeof timestamp === "string" &&
