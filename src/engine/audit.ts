@@ -65,14 +65,20 @@ function summaryOf(counts: Audit["counts"], conclusion: AuditConclusion, era: Au
   return `${parts.join(", ")} -- ${wordOf(counts, conclusion, era)}`;
 }
 
-function wordOf({ violations, shoulds }: Audit["counts"], conclusion: AuditConclusion, era: AuditEra): string {
+function wordOf(
+  { violations, shoulds, inconclusive }: Audit["counts"],
+  conclusion: AuditConclusion,
+  era: AuditEra,
+): string {
   switch (conclusion) {
     case "conformant":
       return era.kind === "legacy" ? `CONFORMANT (${era.revision ?? "an earlier revision"})` : "CONFORMANT";
     case "no-defect-found":
       return "NO DEFECT FOUND";
     case "defects":
-      return shoulds === violations ? "CONFORMANT BUT FOR A SHOULD" : "NOT CONFORMANT";
+      if (shoulds < violations) return "NOT CONFORMANT";
+      // Conformant otherwise is nobody who could not be seen.
+      return inconclusive === 0 ? "CONFORMANT BUT FOR A SHOULD" : "A SHOULD IS NOT KEPT, NOT ALL COULD BE JUDGED";
     case "not-judged":
       return "COULD NOT BE JUDGED";
   }

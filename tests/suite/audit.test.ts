@@ -331,6 +331,19 @@ describe("what cannot be judged", () => {
     expect(audited.audit.exitCode).toBe(3);
   });
 
+  it("what was not seen is not called conformant beside a SHOULD that is not kept", async () => {
+    const audited = await auditInMemory(
+      twisted(
+        MODERN,
+        wrapHttp((request, next) => (request.method === "DELETE" ? httpText(503, "") : next(request))),
+        httpAnswer((answer, request) => (request.method === "GET" ? httpText(404, "") : answer)),
+      ),
+    );
+    expect(idsWith(audited, "defect")).toEqual(["get-405"]);
+    expect(audited.audit.summary).toMatch(/1 inconclusive -- A SHOULD IS NOT KEPT, NOT ALL COULD BE JUDGED$/);
+    expect(audited.audit.exitCode).toBe(1);
+  });
+
   it("a refusal of everything is no defence against a foreign Origin", async () => {
     let asked = 0;
     const audited = await auditInMemory(
