@@ -52,6 +52,8 @@ export async function bundle(
     // Names stay: a stack trace in a report about our own bug has to be readable.
     minifySyntax: true,
     minifyWhitespace: true,
+    // An error that nobody catches is shown with its line of code: that must not be a whole file.
+    lineLimit: 200,
     legalComments: "none",
     define: stamps(target),
     logLevel: "warning",

@@ -109,6 +109,16 @@ describe("the exports", () => {
   });
 });
 
+describe("an error that nobody catches", () => {
+  it("is shown without the whole bundle", async () => {
+    const code = 'import { runComplianceSuite } from "mcp-compliance"; await runComplianceSuite("nothing");';
+    const { code: exit, out } = await run(["--input-type=module", "-e", code]);
+    expect(exit).toBe(1);
+    expect(out).toContain("TypeError: 'target' must be an http:// or https:// URL");
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThan(400);
+  });
+});
+
 /** Runs an example as it is, but for the server that it names. */
 async function example(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { command, args } = stdioTarget("2025-11-25");
