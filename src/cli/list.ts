@@ -36,6 +36,13 @@ export function listChecks(suite: Suite, options: ListOptions): readonly Section
   });
 }
 
+/** What the warnings of a run say in a list, which runs nothing and shows the ids. */
+export function listWarnings(warnings: readonly string[]): readonly string[] {
+  return warnings
+    .filter((one) => !one.startsWith("No tests ran"))
+    .map((one) => one.replace(/ --list shows the ids\.$/, " Without --only and --skip all are listed."));
+}
+
 export function printList(sections: readonly Section[], options: ListOptions, format: Format, look: Look): string {
   if (format === "json") {
     const catalogues = sections.map((one) => ({ ...one, transport: options.transport ?? null }));
@@ -65,7 +72,7 @@ function printSection(section: Section, options: ListOptions, look: Look): strin
   }
   if (tests.length === 0) lines.push("", "No tests would run -- check --only/--skip.");
   else lines.push("", paint.dim("* required   + required if the server declares the capability"));
-  for (const warning of section.warnings) {
+  for (const warning of listWarnings(section.warnings)) {
     lines.push(...wrapText(`Warning: ${warning}`, look.width).map((line) => paint.yellow(line)));
   }
   return `${lines.join("\n")}\n`;

@@ -9,7 +9,7 @@ export function withRemarks(report: Report, only: readonly string[], consent: Pi
 
 /** A grade of three checks looks like that of all. */
 function partOnly(report: Report, only: readonly string[]): readonly string[] {
-  if (only.length === 0 || report.tests.length === 0) return [];
+  if (only.length === 0 || report.tests.length === 0 || !report.reached) return [];
   const shown = only.length > 5 ? `${only.slice(0, 5).join(",")} and ${only.length - 5} more` : only.join(",");
   return [`--only ${shown}: the grade stands for these checks alone.`];
 }

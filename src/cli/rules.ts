@@ -5,7 +5,7 @@ import { count } from "../report/words.ts";
 import type { Command, Context } from "./command.ts";
 import { type CitedClause, citedBy } from "./explanation.ts";
 import type { Look } from "./formats.ts";
-import { listChecks } from "./list.ts";
+import { listChecks, listWarnings } from "./list.ts";
 import { lookFor } from "./look.ts";
 import { RULES_OPTIONS } from "./rule-options.ts";
 import { selectionOf } from "./settings.ts";
@@ -58,10 +58,7 @@ async function runRules({ argv, world, suite }: Context): Promise<number> {
   }).map(({ specVersion, tests, warnings }) => ({
     specVersion,
     rules: tests.flatMap((test) => listed(test, specVersion, RULES)),
-    // This is the list.
-    warnings: warnings
-      .filter((one) => !one.startsWith("No tests ran"))
-      .map((one) => one.replace(/ --list shows the ids\.$/, " Without --only and --skip all are listed.")),
+    warnings: listWarnings(warnings),
   }));
   if (sections.every((section) => section.rules.length === 0)) throw nothing(sections);
   const json = argv.flags.get("json") === true;

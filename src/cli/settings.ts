@@ -76,7 +76,12 @@ export async function settle(argv: Argv, world: World): Promise<Settings> {
     concurrency: whole("concurrency", config.concurrency ?? DEFAULTS.concurrency, 1, 256),
     ...outputsOf(argv, config),
     record: last("record"),
-    warnings: [...chosen.warnings, ...slips(argv), ...transportWarning(list, transport, chosen.target)],
+    warnings: [
+      ...chosen.warnings,
+      ...slips(argv),
+      ...transportWarning(list, transport, chosen.target),
+      ...(list ? idleWithList(argv) : []),
+    ],
   };
 }
 
@@ -105,6 +110,20 @@ function transportWarning(list: boolean, transport: TransportKind | undefined, t
     return [`--transport ${transport} has no effect: the target is reached over ${target.kind}.`];
   }
   return [];
+}
+
+/** A list is no run: it has no report, no gate and no file. */
+function idleWithList(argv: Argv): readonly string[] {
+  const idle = ["report", "output", "record", "open", "strict", "min-grade", "baseline", "update-baseline"];
+  const format = argv.values.get("format")?.at(-1);
+  return [
+    ...idle
+      .filter((name) => argv.values.has(name) || argv.flags.get(name) === true)
+      .map((name) => `--${name} has no effect with --list: nothing is run.`),
+    ...(format === undefined || format === "terminal" || format === "json"
+      ? []
+      : [`--format ${format} has no effect with --list: the list is text, or JSON.`]),
+  ];
 }
 
 /** `--only`, `--skip` as given, else the config's. */

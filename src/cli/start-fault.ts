@@ -1,4 +1,4 @@
-import { type Recording, type Report, type StdioTarget, UserFault } from "../model/mod.ts";
+import type { Recording, Report, StdioTarget } from "../model/mod.ts";
 import { COMMAND } from "./defaults.ts";
 import type { World } from "./world.ts";
 
@@ -12,7 +12,7 @@ const STARTERS: readonly (readonly [ending: RegExp, program: string])[] = [
 ];
 
 /**
- * The fault of a command that could never be started: there is no server to be graded, and the command line or the
+ * What is wrong with a command that could never be started (exit code 2): there is no server to be graded, and the command line or the
  * config is what has to be corrected. Undefined where something ran.
  */
 export async function startFault(
@@ -20,12 +20,12 @@ export async function startFault(
   { reached }: Pick<Report, "reached">,
   { runs }: Pick<Recording, "runs">,
   world: World,
-): Promise<UserFault | undefined> {
+): Promise<string | undefined> {
   if (reached) return undefined;
   const asked = runs.flatMap((run) => run.exchanges).find((one) => one.sent !== undefined);
   if (asked?.ending.kind !== "refused") return undefined;
   const hint = await hintFor(target.command, world);
-  return new UserFault(`The command could not be started (${asked.ending.detail}). ${hint}`);
+  return `The command could not be started (${asked.ending.detail}). ${hint}`;
 }
 
 async function hintFor(command: string, world: World): Promise<string> {

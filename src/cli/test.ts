@@ -1,4 +1,5 @@
 import { type Report, type TransportKind, UserFault } from "../model/mod.ts";
+import { escapeTerminal } from "../report/escape.ts";
 import { applyBaseline, type Opened, openBaseline } from "./baseline.ts";
 import type { Command, Context } from "./command.ts";
 import { print } from "./formats.ts";
@@ -59,8 +60,9 @@ async function runTest(context: Context): Promise<number> {
   } catch (error) {
     if (!(error instanceof UserFault) || argv.afterCommand.length === 0) throw error;
     const taken = argv.afterCommand.join(" and ");
+    const were = argv.afterCommand.length === 1 ? "was" : "were";
     throw new UserFault(
-      `${error.message}\n${taken} stood after the server's command and was read as ours; ` +
+      `${error.message}\n${taken} stood after the server's command and ${were} read as ours; ` +
         "to give it to the server, put -- before the command.",
       error.code,
     );
@@ -107,7 +109,10 @@ async function testTarget(
     const cancelled = interrupt.code();
     if (cancelled !== undefined) return await showPart(report, cancelled);
     const fault = target.kind === "stdio" ? await startFault(target, report, recording, world) : undefined;
-    if (fault !== undefined) throw fault;
+    if (fault !== undefined) {
+      await world.stderr.write(`mcp-compliance: ${escapeTerminal(fault)}\n`);
+      return 2;
+    }
     const held = applyBaseline(withRemarks(report, settings.only, settings.consent), known, suite);
     return await finish(held.report, settings, argv, world, recordingFile(settings, recording), held.files);
   } catch (error) {

@@ -48,6 +48,10 @@ describe("a command that cannot be started", () => {
     expect(code).toBe(2);
   });
 
+  it("is not put down to options that stood behind it", async () => {
+    expect((await started(["no-such", "--format", "json"])).err).not.toContain("stood after");
+  });
+
   it("writes no file", async () => {
     const { world } = await started(["no-such", "--report", "json=r.json", "--record", "run.json"]);
     expect(world.files.size).toBe(0);
@@ -125,6 +129,19 @@ describe("--only", () => {
   it("says nothing without, nor of a run of nothing", async () => {
     expect(await warned(["test", URL_, "--skip", "tools"])).not.toContain("alone");
     expect(await warned(["test", URL_, "--only", "tools"], { ...SAMPLE, tests: [] })).not.toContain("alone");
+  });
+});
+
+describe("--list", () => {
+  it("says what does nothing with it", async () => {
+    const args = ["test", "--list", "--report", "json=a.json", "--strict", "--min-grade", "A", "--format", "html"];
+    const { err, world, code } = await call(args);
+    for (const name of ["report", "strict", "min-grade"]) {
+      expect(err).toContain(`--${name} has no effect with --list: nothing is run.`);
+    }
+    expect(err).toContain("--format html has no effect with --list: the list is text, or JSON.");
+    expect([code, world.files.size]).toEqual([0, 0]);
+    expect((await call(["test", "--list", "--format", "json"])).err).toBe("");
   });
 });
 
