@@ -82,6 +82,23 @@ describe("the types", () => {
       out: "",
     });
   });
+
+  it.each([
+    ["esnext", "bundler"],
+    // What tsc takes by itself with CommonJS, and knows no "exports".
+    ["esnext", "node10"],
+  ])("are found with module %s and moduleResolution %s", { timeout: 60_000 }, async (module, moduleResolution) => {
+    const ran = await compile(["consumer.ts"], { module, moduleResolution, strict: true, types: [] });
+    expect(ran).toEqual({ code: 0, out: "" });
+  });
+
+  it("say of CommonJS how it can be imported there", { timeout: 60_000 }, async () => {
+    writeFileSync(join(folder, "wrong.cts"), 'import { judge } from "mcp-compliance";\nexport const x = judge;\n');
+    writeFileSync(join(folder, "right.cts"), 'export const x = import("mcp-compliance").then(({ judge }) => judge);\n');
+    const options = { module: "node16", moduleResolution: "node16", strict: true, types: [] };
+    expect((await compile(["wrong.cts"], options)).out).toContain("dynamic 'import(\"mcp-compliance\")' call");
+    expect(await compile(["right.cts"], options)).toEqual({ code: 0, out: "" });
+  });
 });
 
 describe("the exports", () => {
