@@ -1,6 +1,7 @@
 import { linkTo } from "./engine/assess.ts";
 import { auditOf } from "./engine/audit.ts";
 import { categoriesOf, gradeOf, overallOf, scoreOf, summarize } from "./engine/grade.ts";
+import { losingPatience } from "./engine/patience.ts";
 import { initializeClaim } from "./facts/claim.ts";
 import { era } from "./facts/era.ts";
 import { UNKNOWN_VERSION, unknownVersion } from "./facts/lifecycle.ts";
@@ -76,7 +77,15 @@ export async function auditTarget(options: AuditOptions, edge: Edge): Promise<Au
       onPlan: (plan) => options.onPlan?.(plan),
       ...(options.onTestComplete === undefined ? {} : { onTestComplete: (result) => options.onTestComplete?.(result) }),
     },
-    edge,
+    {
+      wire: (target, how) => losingPatience(edge.wire(target, how)),
+      now: () => edge.now(),
+      sleep: (ms, signal) => edge.sleep(ms, signal),
+      seed: () => edge.seed(),
+      date: () => edge.date(),
+      bait: () => edge.bait(),
+      env: edge.env,
+    },
   );
   return auditRecorded(report, recording);
 }
