@@ -23,6 +23,13 @@ describe("select()", () => {
     expect(warningsOf("errors", full.id)[0]).toContain("It is a check of --profile full.");
   });
 
+  it("counts what is left of very many mistakes", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `zzzzzz${at}`);
+    const warnings = warningsOf("errors", ...many);
+    expect(warnings).toHaveLength(21);
+    expect(warnings.at(-1)).toBe("--only: 10 more of its values match no check that applies");
+  });
+
   it("says when nothing is left", () => {
     expect(warningsOf("zzzzzz").at(-1)).toBe("No tests ran -- check --only/--skip");
   });
