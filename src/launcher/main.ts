@@ -25,9 +25,7 @@ if (choice.kind === "start") {
   }
   say(`${why}; using ${choice.spare} instead.`);
 }
-if (args.length === 1 && args[0] === "--version") {
-  writeSync(1, `${TOOL_VERSION}\n`);
-} else {
+if (args.length !== 1 || args[0] !== "--version" || !write(1, `${TOOL_VERSION}\n`)) {
   // Node 22.8 and later keep the compiled code of what is loaded from here on.
   (module as { enableCompileCache?(): unknown }).enableCompileCache?.();
   await import("../main.ts");
@@ -35,9 +33,15 @@ if (args.length === 1 && args[0] === "--version") {
 
 /** On stderr at once: the process may end on the next line. */
 function say(message: string): void {
+  write(2, `mcp-compliance: ${message}\n`);
+}
+
+/** False where nobody reads it, or there is no room for it: what to do then is the tool's to know. */
+function write(fd: number, text: string): boolean {
   try {
-    writeSync(2, `mcp-compliance: ${message}\n`);
+    writeSync(fd, text);
+    return true;
   } catch {
-    // Nobody reads it.
+    return false;
   }
 }

@@ -18,7 +18,8 @@ else if (what === "cat") {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => { say({ signal }); process.exit(7); });
   say({ pid: process.pid, ppid: process.ppid });
   setInterval(() => {}, 1000);
-} else if (what === "die") process.kill(process.pid, rest[0]);
+} else if (what === "--version" && rest.length === 0) process.exit(42);
+else if (what === "die") process.kill(process.pid, rest[0]);
 else say({ args: process.argv.slice(2), runtime, pid: process.pid, ppid: process.ppid, cwd: process.cwd() });
 if (what === "die") setInterval(() => {}, 1000);
 `;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOL_VERSION } from "../../src/version.ts";
@@ -42,6 +42,17 @@ describe.runIf(posix)("the launcher", () => {
     expect(told).toMatchObject({ args: ["hello"], runtime: "node", ppid: process.pid });
     expect(stderr).toBe("");
     expect(run(["--version"])).toMatchObject({ stdout: `${TOOL_VERSION}\n`, status: 0, stderr: "" });
+  });
+
+  test.runIf(existsSync("/dev/full"))("leaves it to the tool what becomes of a version that cannot be written", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [installed.command, "--version"], {
+      encoding: "utf8",
+      env: environment({}),
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({ status: 42, stderr: "" });
   });
 
   test("names what it passes over, in the seed's words", () => {
