@@ -33,12 +33,25 @@ export interface Driven {
   readonly cancelled: boolean;
   /** Requests are under way still. */
   readonly unfinished: boolean;
+  /** How an open loop got on with its lanes; absent where it had enough of them all the time. */
+  readonly short?: Short;
+}
+
+/** Requests that were due waited for a lane: every one was waiting for an answer. */
+export interface Short {
+  readonly lanes: number;
+  /** From sending to the answer, in the mean of the successes, in milliseconds. */
+  readonly serviceMs: number;
 }
 
 /** Kinds of errors that are told apart; a server can invent any number of codes, and of these kinds alone. */
 const MOST_KINDS = 16;
 const INVENTED = /^(http|rpc)_/;
 const EXAMPLE = 200;
+const UNSENT: LoadFault = {
+  kind: "unsent",
+  example: "due, but every connection was waiting for an answer until it was too late",
+};
 
 /** Runs one step: sends what is due on whichever lane is free, and measures from the moment it was due. */
 export function drive(about: Drive): Promise<Driven> {
@@ -48,6 +61,7 @@ export function drive(about: Drive): Promise<Driven> {
   const began = clock.now();
   const windowEnd = began + arrivals.until;
   const dues = new Float64Array(about.lanes);
+  const sents = new Float64Array(about.lanes);
   const busy = new Uint8Array(about.lanes);
   const free: number[] = [];
   const lanes: Lane[] = [];
@@ -56,6 +70,8 @@ export function drive(about: Drive): Promise<Driven> {
   let succeeded = 0;
   let failed = 0;
   let inWindow = 0;
+  let served = 0;
+  let waited = 0;
   let firstAt: number | undefined;
   let lastAt = began;
   let lastInWindow = began;
@@ -96,6 +112,7 @@ export function drive(about: Drive): Promise<Driven> {
         latencies,
         cancelled,
         unfinished: inFlight > 0,
+        ...(waited > 0 && succeeded > 0 ? { short: { lanes: about.lanes, serviceMs: served / succeeded } } : {}),
       });
     }
 
@@ -131,12 +148,14 @@ export function drive(about: Drive): Promise<Driven> {
       for (let lane = 0; lane < about.lanes; lane += 1) {
         if (busy[lane] === 0) continue;
         latencies.add(now - (dues[lane] as number));
-        count({ kind: "timeout", example: "no answer when the step ended" });
+        // What went out after the step's time has not had its own time for an answer.
+        if ((sents[lane] as number) > windowEnd) count(UNSENT);
+        else count({ kind: "timeout", example: "no answer when the step ended" });
       }
       if (arrivals.gap === 0) return;
       for (; next < arrivals.count; next += 1) {
         latencies.add(now - (began + arrivals.due(next, 0)));
-        count({ kind: "unsent", example: "due, but every connection was waiting for an answer" });
+        count(UNSENT);
       }
     }
 
@@ -153,6 +172,7 @@ export function drive(about: Drive): Promise<Driven> {
       firstAt = Math.min(firstAt ?? at, at);
       if (fault === undefined) {
         succeeded += 1;
+        served += at - (sents[lane] as number);
         if (at <= windowEnd) {
           inWindow += 1;
           lastInWindow = Math.max(lastInWindow, at);
@@ -184,6 +204,8 @@ export function drive(about: Drive): Promise<Driven> {
       inFlight += 1;
       busy[lane] = 1;
       dues[lane] = due;
+      sents[lane] = now;
+      if (arrivals.gap > 0 && free.length === 0 && due < now) waited += 1;
       (lanes[lane] as Lane).send(ids.next());
     }
 

@@ -1,5 +1,6 @@
 import type { ErrorCount, Knee, Latency, LoadRun, LoadShape, LoadStep, LoadVerdict, Spread } from "../model/load.ts";
 import { ms, nameOf, percent, round } from "../model/load-words.ts";
+import type { Short } from "./drive.ts";
 import { createHistogram, type Histogram } from "./histogram.ts";
 
 /** The runs of one step, not judged yet. */
@@ -13,6 +14,7 @@ export interface MeasuredRun {
   readonly latencies: Histogram;
   /** Requests per second of this generator, just before this run, against a server that does nothing. */
   readonly ceiling?: number;
+  readonly short?: Short;
 }
 
 /** The numbers behind the verdicts, in one place. */
@@ -44,7 +46,7 @@ export function judgeSteps(measured: readonly Measured[]): readonly LoadStep[] {
   const judged = new Map<Measured, LoadStep>();
   for (const one of measured.toSorted((a, b) => sizeOf(a.shape) - sizeOf(b.shape))) {
     const figures = figuresOf(one);
-    const found = verdictsOf(figures, nearness(one.runs), steps);
+    const found = verdictsOf(figures, one.runs, steps);
     const step: LoadStep = {
       ...figures,
       verdict: found[0]?.[0] ?? "ok",
@@ -114,11 +116,12 @@ function mergeErrors(errors: readonly ErrorCount[]): readonly ErrorCount[] {
 type Found = readonly [verdict: LoadVerdict, reason: string];
 
 /** What is wrong, the server's own first: errors are the server's whoever is the bottleneck. */
-function verdictsOf(step: Figures, near: number | undefined, before: readonly LoadStep[]): readonly Found[] {
-  const errors = errorOnset(step);
-  const limited = harnessLimited(step, near);
+function verdictsOf(step: Figures, runs: readonly MeasuredRun[], before: readonly LoadStep[]): readonly Found[] {
+  const short = connectionsShort(step, runs, before);
+  const errors = errorOnset(step, short === undefined ? [OWN] : [OWN, "unsent"]);
+  const limited = short ?? harnessLimited(step, nearness(runs));
   // What the generator itself may have slowed down says nothing about the server.
-  const slow = limited === undefined ? [collapse(step, before), cliff(step, before)] : [limited];
+  const slow = limited === undefined ? [collapse(step, runs, before), cliff(step, before)] : [limited];
   return [errors, ...slow].filter((one) => one !== undefined);
 }
 
@@ -126,9 +129,10 @@ const MIXED_UP = ["wrong_id", "crossed_id"];
 /** Errors of this machine: the server never heard of those requests. */
 const OWN = "own_limit";
 
-function errorOnset(step: Figures): Found | undefined {
+/** `ours`: kinds that are none of the server's errors. */
+function errorOnset(step: Figures, ours: readonly string[]): Found | undefined {
   const mixed = step.errors.find((one) => MIXED_UP.includes(one.kind));
-  const most = step.errors.find((one) => one.kind !== OWN);
+  const most = step.errors.find((one) => !ours.includes(one.kind));
   // One answer that went to the wrong request is one too many.
   if (mixed !== undefined) {
     return [
@@ -136,19 +140,41 @@ function errorOnset(step: Figures): Found | undefined {
       `${mixed.count} of ${step.requests} answers had another id than their request (${mixed.kind})`,
     ];
   }
-  const own = ownErrors(step);
+  const own = ownErrors(step, ours);
   const share = (step.requests - step.succeeded - own) / Math.max(1, step.requests - own);
   if (most === undefined || share < LIMITS.errors) return undefined;
   return ["error_onset", `${percent(share)} of the requests failed, most of them with ${most.kind}`];
 }
 
-function ownErrors({ errors }: Figures): number {
-  return errors.find((one) => one.kind === OWN)?.count ?? 0;
+function ownErrors({ errors }: Figures, ours: readonly string[]): number {
+  return errors.reduce((sum, one) => sum + (ours.includes(one.kind) ? one.count : 0), 0);
+}
+
+/**
+ * A rate that was not kept for want of connections: all of them were waiting, and the server took no longer for an answer
+ * than at a lower rate. One that took longer has a queue of its own, and more connections would only make that longer.
+ */
+function connectionsShort(
+  { shape, perSecond }: Figures,
+  runs: readonly MeasuredRun[],
+  before: readonly LoadStep[],
+): Found | undefined {
+  const last = before.at(-1);
+  const services = spreadOf(runs.flatMap(({ short }) => (short === undefined ? [] : [short.serviceMs])));
+  if (shape.kind !== "open" || services === undefined || last?.latency === undefined) return undefined;
+  if (perSecond.max >= shape.perSecond * LIMITS.kept || services.min >= last.latency.mean * LIMITS.cliff)
+    return undefined;
+  return [
+    "harness_limited",
+    `${round(perSecond.median)}/s of the ${nameOf(shape)} that were due: each of the ${runs[0]?.short?.lanes} connections was ` +
+      `waiting, and the server took no longer for an answer (${ms(services.median)}) than at ${nameOf(last.shape)}. ` +
+      "It takes more of them: --connections",
+  ];
 }
 
 function harnessLimited(step: Figures, near: number | undefined): Found | undefined {
   const { perSecond, requests } = step;
-  const own = ownErrors(step);
+  const own = ownErrors(step, [OWN]);
   if (own > 0) {
     return [
       "harness_limited",
@@ -174,12 +200,19 @@ function slowdown(step: Figures, other: Figures): number {
   return Math.max(1, other.ceiling / step.ceiling);
 }
 
-function collapse(step: Figures, before: readonly LoadStep[]): Found | undefined {
+function collapse(step: Figures, runs: readonly MeasuredRun[], before: readonly LoadStep[]): Found | undefined {
   const { shape, perSecond } = step;
   if (shape.kind === "open") {
     // The best run decides: one that kept up shows that it can be done.
     if (perSecond.max >= shape.perSecond * LIMITS.kept) return undefined;
-    return ["throughput_collapse", `${round(perSecond.median)}/s of the ${round(shape.perSecond)}/s that were due`];
+    const short = before.length === 0 ? runs.find((one) => one.short !== undefined)?.short : undefined;
+    // With nothing to compare with, nobody knows whether the server queues or only takes its time.
+    const doubt =
+      short === undefined
+        ? ""
+        : `; all ${short.lanes} connections were waiting, ${ms(short.serviceMs)} for each answer: if the server takes as ` +
+          "long at a lower --rate too, it takes more --connections";
+    return ["throughput_collapse", `${round(perSecond.median)}/s of the ${nameOf(shape)} that were due${doubt}`];
   }
   const best = before
     .filter((one) => one.shape.kind === "closed")

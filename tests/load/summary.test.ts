@@ -213,4 +213,41 @@ describe("judgeSteps()", () => {
     expect(kneeOf(steps)).toBeNull();
     expect(kneeOf(judgeSteps(await ramp([1, 200, 800], () => queueing(200, 20))))?.users).toBeCloseTo(200, -1);
   });
+
+  it("tells a rate that lacks connections from one that the server does not keep", async () => {
+    const steps = async (service: () => Service, lanes: number, rates: readonly number[]) => {
+      const measured: Measured[] = [];
+      for (const perSecond of rates) {
+        const shape = { kind: "open", perSecond } as const;
+        measured.push({ shape, runs: [await driveVirtual(shape, { durationMs: 3000 }, service(), { lanes })] });
+      }
+      return judgeSteps(measured);
+    };
+    // 300 ms for each, whatever comes: 100 connections carry 333 a second, 200 carry what is asked for.
+    const patient = () => (at: number) => ({ at: at + 300 });
+    const few = await steps(patient, 100, [100, 450]);
+    expect(few.map((step) => step.verdicts)).toEqual([["ok"], ["harness_limited"]]);
+    expect(few[1]?.reasons[0]).toContain("--connections");
+    expect((await steps(patient, 200, [100, 450])).map((step) => step.verdicts)).toEqual([["ok"], ["ok"]]);
+    // One at a time: more connections would only wait longer.
+    const queue = await steps(() => queueing(1, 10), 100, [50, 450]);
+    expect(queue[0]?.verdicts).toEqual(["ok"]);
+    expect(queue[1]?.verdicts).toContain("throughput_collapse");
+    const alone = await steps(patient, 100, [450]);
+    expect(alone[0]?.verdict).toBe("throughput_collapse");
+    expect(alone[0]?.reasons[0]).toContain("--connections");
+  });
+
+  it("does not count what was never sent for want of connections as the server's errors", async () => {
+    const measured: Measured[] = [];
+    for (const perSecond of [10, 1000]) {
+      const shape = { kind: "open", perSecond } as const;
+      const options = { lanes: 5, drainMs: 100 };
+      const run = await driveVirtual(shape, { durationMs: 2000 }, (at) => ({ at: at + 50 }), options);
+      measured.push({ shape, runs: [run] });
+    }
+    const [, fast] = judgeSteps(measured);
+    expect(fast?.errors.map((one) => one.kind)).toContain("unsent");
+    expect(fast?.verdicts).toEqual(["harness_limited"]);
+  });
 });
