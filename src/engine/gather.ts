@@ -126,7 +126,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     killers.delete(probe.id);
     const again = await attempt(probe, others);
     // The shared child is back before a watcher starts one: where there may be only one, it has to be that one.
-    if (wasThere && !ending) await mains.restore(strayRecorder);
+    if (wasThere && !ending && !world.signal.aborted) await mains.restore(strayRecorder);
     giveBack();
     return again;
   }

@@ -2,7 +2,15 @@ import type { Exchange } from "../model/exchange.ts";
 import { absent, andThen, fact, type Known, known, unknown } from "../model/fact.ts";
 import type { Json } from "../model/json.ts";
 import { replyOf, statusOf } from "../protocol/answer.ts";
-import { afterLegacyInitialize, beforeLegacyInitialize, type Era, era, idleChild, legacyInitialize } from "./era.ts";
+import {
+  afterLegacyInitialize,
+  beforeLegacyInitialize,
+  type Era,
+  era,
+  idleChild,
+  legacyInitialize,
+  legacyInitializeAgain,
+} from "./era.ts";
 import { controlled, describe, gateOf, isServed } from "./evidence.ts";
 import { discoverResult } from "./session.ts";
 
@@ -10,24 +18,27 @@ import { discoverResult } from "./session.ts";
 export type Reaction =
   /** It went on; `era` says how it took the request. */
   | { readonly kind: "survived"; readonly era: Era; readonly exchange: Exchange }
-  /** stdio: the process ended, and one that was left idle did not. */
+  /** stdio: two processes ended of it, and one that was left idle did not. */
   | { readonly kind: "ended"; readonly exchange: Exchange }
   /** HTTP: who asked next was not served. */
   | { readonly kind: "silenced"; readonly exchange: Exchange };
 
 export const legacyReaction = fact<Reaction>(
   "reaction to a legacy initialize",
-  [legacyInitialize, beforeLegacyInitialize, afterLegacyInitialize, idleChild, era],
+  [legacyInitialize, beforeLegacyInitialize, afterLegacyInitialize, idleChild, legacyInitializeAgain, era],
   (recording) =>
     andThen(legacyInitialize.of(recording), (exchange): Known<Reaction> => {
       if (exchange.ending.kind === "exited") {
-        return andThen(
-          idleChild.of(recording),
-          (idle): Known<Reaction> =>
-            isServed(idle)
-              ? known({ kind: "ended", exchange })
-              : unknown(`a process that was left idle was not served either: ${describe(idle)}`),
-        );
+        return andThen(idleChild.of(recording), (idle) => {
+          if (!isServed(idle)) return unknown(`a process that was left idle was not served either: ${describe(idle)}`);
+          return andThen(
+            legacyInitializeAgain.of(recording),
+            (again): Known<Reaction> =>
+              again.ending.kind === "exited"
+                ? known({ kind: "ended", exchange: again })
+                : unknown("a process ended on a legacy initialize, but a second one did not"),
+          );
+        });
       }
       const after = afterLegacyInitialize.of(recording);
       if (after.state === "known" && after.value.sent?.kind === "http" && !isServed(after.value)) {

@@ -14,6 +14,9 @@ export const OLD_LEGACY_INITIALIZE = "legacy initialize 2025-03-26";
 /** The request of the run's era right before the legacy initialize (HTTP). */
 export const BEFORE_INITIALIZE = "control before";
 
+/** As LEGACY_INITIALIZE, in a second process where the first ended of it and an idle one did not (stdio only). */
+export const LEGACY_INITIALIZE_AGAIN = "legacy initialize again";
+
 /** The first revision whose clients send MCP-Protocol-Version. */
 const FIRST_WITH_VERSION_HEADER = "2025-06-18";
 
@@ -68,4 +71,9 @@ export const beforeLegacyInitialize = fact<Exchange>("before the legacy initiali
 /** Where the child ended on the legacy initialize: what another child, left idle for as long, answered (stdio). */
 export const idleChild = fact<Exchange>("idle child", [DUAL_ERA], (recording) =>
   asked(recording, DUAL_ERA, "idle child"),
+);
+
+/** The legacy initialize in a second process, where the first ended of it (stdio). */
+export const legacyInitializeAgain = fact<Exchange>("legacy initialize again", [DUAL_ERA], (recording) =>
+  asked(recording, DUAL_ERA, LEGACY_INITIALIZE_AGAIN),
 );

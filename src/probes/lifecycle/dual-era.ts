@@ -1,6 +1,12 @@
-import { BEFORE_INITIALIZE, LEGACY_INITIALIZE, OLD_LEGACY_INITIALIZE } from "../../facts/era.ts";
+import {
+  BEFORE_INITIALIZE,
+  LEGACY_INITIALIZE,
+  LEGACY_INITIALIZE_AGAIN,
+  OLD_LEGACY_INITIALIZE,
+} from "../../facts/era.ts";
 import { isServed } from "../../facts/evidence.ts";
 import { conversation, DISCOVER } from "../../facts/session.ts";
+import type { Exchange } from "../../model/exchange.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Kit, Probe, Talk } from "../../model/probe.ts";
 import { initializeParams } from "../../protocol/dialects/mod.ts";
@@ -47,16 +53,20 @@ async function overHttp(kit: Kit): Promise<void> {
 }
 
 async function overStdio(kit: Kit): Promise<void> {
+  const first = await initialize(kit, LEGACY_INITIALIZE);
+  if (first.ending.kind !== "exited") await control(await kit.main(), "control after");
+  else if (isServed(await leaveIdle(await kit.fresh(), kit, first.ms))) await initialize(kit, LEGACY_INITIALIZE_AGAIN);
+}
+
+async function initialize(kit: Kit, label: string): Promise<Exchange> {
   const legacy = await kit.fresh({ revision: "2025-11-25", greet: false });
-  const first = await legacy.ask(LEGACY_INITIALIZE, "initialize", initializeParams(kit.clientInfo, {}));
-  if (first.ending.kind === "exited") await leaveIdle(await kit.fresh(), kit, first.ms);
-  else await control(await kit.main(), "control after");
+  return legacy.ask(label, "initialize", initializeParams(kit.clientInfo, {}));
 }
 
 /** Was it the request that ended the child? Another one is left alone for as long, and then asked. */
-async function leaveIdle(child: Talk, kit: Kit, ms: number): Promise<void> {
+async function leaveIdle(child: Talk, kit: Kit, ms: number): Promise<Exchange> {
   await kit.pause(Math.max(LEAST_IDLE_MS, ms));
-  await control(child, "idle child");
+  return control(child, "idle child");
 }
 
 export default probe;

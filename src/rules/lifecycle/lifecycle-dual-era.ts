@@ -45,10 +45,10 @@ const rule: Rule = {
       transports: ["http", "stdio"],
       method: {
         probe:
-          "initialize for 2025-11-25 without _meta on a connection (stdio: in a process) of its own; over HTTP then server/discover, which is also asked before. A process that ends is compared with one that is left idle.",
+          "initialize for 2025-11-25 without _meta on a connection (stdio: in a process) of its own; over HTTP then server/discover, which is also asked before. A process that ends is compared with one that is left idle, and the request is made once more in another.",
         pass: "A result (the server serves both eras) or a refusal; which of them is noted.",
-        fail: "The process ends on the request while an idle one stays up; over HTTP server/discover is no longer served. The result names 2026-07-28, which has no initialize, or no version.",
-        skip: "Not evaluable when nothing answers, or somebody else does, or server/discover was not served before either.",
+        fail: "Two processes end on the request while an idle one stays up; over HTTP server/discover is no longer served. The result names 2026-07-28, which has no initialize, or no version.",
+        skip: "Not evaluable when nothing answers, or somebody else does, or server/discover was not served before either, or one of two processes ends and the other does not.",
       },
       uses: { reaction: legacyReaction },
       judge: ({ reaction }) => {
