@@ -9,6 +9,8 @@ import {
   type Note,
   type RuleRevision,
 } from "../model/rule.ts";
+import type { Header } from "../model/target.ts";
+import { headerValue } from "../protocol/headers.ts";
 
 const BOTH: readonly TransportKind[] = ["http", "stdio"];
 
@@ -70,4 +72,9 @@ export function heardInParts<T>(
 export function shown(value: unknown, length = 80): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
+
+/** A browser or a health check is no client of the protocol. */
+export function saysMcp(headers: readonly Header[]): boolean {
+  return ["Mcp-Session-Id", "MCP-Protocol-Version"].some((name) => headerValue(headers, name) !== undefined);
 }

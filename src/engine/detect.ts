@@ -290,6 +290,10 @@ export function wrongDoor(runs: readonly ProbeRun[], greeting: string, name: str
     return `The command could not be started (${ending.detail}): check the command, its path and the working directory.`;
   }
   if (ending.kind === "refused") {
+    if (/certificate|\bCERT_/i.test(ending.detail)) {
+      const ways = "name the authority that signed it with --ca, or take any certificate with --insecure";
+      return `The TLS certificate of ${name} is not trusted (${ending.detail.trim()}): ${ways}.`;
+    }
     return /wrong version number|packet length too long/i.test(ending.detail)
       ? `There is no TLS at ${name}; it seems to speak plain http: try http://.`
       : `There is no connection to ${name} (${ending.detail.trim()}): check that the server runs, and the URL's host and port.`;

@@ -416,7 +416,10 @@ export const MUTANTS: { readonly [rule: string]: readonly Variant[] } = {
       version: "2025-06-18",
     },
   ],
-  "client-post": [{ name: "PUT", twist: at("echo", (message) => ({ ...message, verb: "PUT" })), transports: HTTP }],
+  "client-post": [
+    { name: "PUT", twist: at("echo", (message) => ({ ...message, verb: "PUT" })), transports: HTTP },
+    { name: "nothing", twist: at("echo", (message) => [message, { ...message, body: { raw: "" } }]), transports: HTTP },
+  ],
   "client-accept": [
     { name: "JSON alone", twist: at("echo", headers({ Accept: "application/json" })), transports: HTTP },
     { name: "a wildcard", twist: at("echo", headers({ Accept: "*/*" })), transports: HTTP },

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { wrongDoor } from "../../src/engine/detect.ts";
 import { REVISIONS } from "../../src/model/revision.ts";
 import type { Target } from "../../src/model/target.ts";
 import { nodeRuntime } from "../../src/runtime/mod.ts";
@@ -77,3 +78,28 @@ async function withPage(status: number, type: string, use: (url: string) => Prom
     server.close();
   }
 }
+
+describe("a certificate that is not trusted", () => {
+  it.each(["self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)", "certificate has expired (CERT_HAS_EXPIRED)"])(
+    "is said to be that: %s",
+    (detail) => {
+      const sent = { kind: "http", method: "POST", url: "https://127.0.0.1/mcp", headers: [], ids: [1] } as const;
+      const exchange = {
+        id: "a#1",
+        label: "initialize",
+        part: "ask",
+        connection: "1",
+        revision: "2025-11-25",
+      } as const;
+      const ending = { kind: "refused", detail } as const;
+      const run = {
+        probe: "a",
+        exchanges: [{ ...exchange, sent, at: 0, ms: 1, frames: [], ending }],
+        outcome: { kind: "done" },
+      } as const;
+      expect(wrongDoor([run], "a", "https://127.0.0.1/mcp")).toBe(
+        `The TLS certificate of https://127.0.0.1/mcp is not trusted (${detail}): name the authority that signed it with --ca, or take any certificate with --insecure.`,
+      );
+    },
+  );
+});

@@ -3,14 +3,8 @@ import type { Conversation } from "../../client-facts/heard.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { absent, fact, known } from "../../model/fact.ts";
 import { type Finding, finding, type Rule } from "../../model/rule.ts";
-import type { Header } from "../../model/target.ts";
 import { headerValue, mediaType } from "../../protocol/headers.ts";
-import { heard, shown } from "../rule.ts";
-
-/** A browser or a health check is no client of the protocol. */
-function saysMcp(headers: readonly Header[]): boolean {
-  return ["Mcp-Session-Id", "MCP-Protocol-Version"].some((name) => headerValue(headers, name) !== undefined);
-}
+import { heard, saysMcp, shown } from "../rule.ts";
 
 const gets = fact<readonly Exchange[]>("streams asked for by GET", [overHttp], (recording) => {
   const all = overHttp.of(recording);

@@ -2,14 +2,21 @@ import { overHttp } from "../../client-facts/facts.ts";
 import type { Conversation } from "../../client-facts/heard.ts";
 import { type Finding, finding, type Rule } from "../../model/rule.ts";
 import { readText } from "../../protocol/jsonrpc.ts";
-import { heard, shown } from "../rule.ts";
+import { heard, saysMcp, shown } from "../rule.ts";
 
 function judge({ all }: { readonly all: readonly Conversation[] }): readonly Finding[] {
   return all
     .flatMap((one) => one.exchanges)
     .flatMap((exchange) => {
       const { sent } = exchange;
-      if (sent?.kind !== "http" || sent.method === "POST" || readText(sent.body ?? "").state === "empty") return [];
+      if (sent?.kind !== "http") return [];
+      const empty = readText(sent.body ?? "").state === "empty";
+      if (sent.method === "POST") {
+        return empty && saysMcp(sent.headers)
+          ? [finding("The body of a POST is empty", exchange.id, { expected: "a JSON-RPC message" })]
+          : [];
+      }
+      if (empty) return [];
       return [
         finding(`A message was sent by ${shown(sent.method, 20)}`, exchange.id, {
           expected: "POST",
@@ -22,7 +29,7 @@ function judge({ all }: { readonly all: readonly Conversation[] }): readonly Fin
 const about = {
   level: "MUST",
   transports: ["http"],
-  fail: "Another HTTP method than POST with a body.",
+  fail: "Another HTTP method than POST with a body; a POST without one, with the headers of the protocol.",
   skip: "The client did not speak over HTTP.",
   uses: { all: overHttp },
   judge,
