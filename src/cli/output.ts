@@ -79,10 +79,13 @@ async function checkFile({ option, kind, file }: Planned, world: World): Promise
 /** A run may take minutes; that its file has no place is better known before. */
 async function checkFolder(option: string, file: string, world: World): Promise<void> {
   const end = Math.max(file.lastIndexOf("/"), world.windows ? file.lastIndexOf("\\") : -1);
-  if (end <= 0) return;
-  const folder = file.slice(0, end);
-  if ((await world.kindOf(folder)) === "folder") return;
-  throw new UserFault(`${option}: ${file} cannot be written: there is no folder ${folder}. Make it first.`);
+  const folder = end < 0 ? "." : file.slice(0, Math.max(1, end));
+  if (end > 0 && (await world.kindOf(folder)) !== "folder") {
+    throw new UserFault(`${option}: ${file} cannot be written: there is no folder ${folder}. Make it first.`);
+  }
+  if (await world.mayMake(folder)) return;
+  const where = end < 0 ? "this folder" : folder;
+  throw new UserFault(`${option}: ${file} cannot be written: no file can be made in ${where}. Name another place.`);
 }
 
 /** One file to write. `text` is made when its turn comes. */

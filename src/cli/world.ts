@@ -12,6 +12,7 @@ export type World = Pick<
   | "stderr"
   | "readText"
   | "kindOf"
+  | "mayMake"
   | "writeText"
   | "absolute"
   | "writeTemporary"

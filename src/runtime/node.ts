@@ -55,6 +55,15 @@ export function nodeRuntime(): Runtime {
         throw error;
       }
     },
+    async mayMake(folder) {
+      // Deno works it out from the mode alone, and is wrong of root and of groups.
+      if (deno !== undefined) return true;
+      const { access, constants } = await import("node:fs/promises");
+      return await access(folder, constants.W_OK | constants.X_OK).then(
+        () => true,
+        () => false,
+      );
+    },
     writeText: replaceFile,
     absolute: (path) => (isAbsolute(path) ? resolvePath(path) : resolvePath(here(), path)),
     async writeTemporary(name, text) {

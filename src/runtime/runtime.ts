@@ -39,6 +39,8 @@ export interface Runtime {
   isFile(path: string): Promise<boolean>;
   /** What is at a path; "other" for a pipe or a device, which to read may mean to wait. Rejects where it cannot see. */
   kindOf(path: string): Promise<"file" | "folder" | "other" | "nothing">;
+  /** False where it is known that no file can be made in a folder. Never rejects. */
+  mayMake(folder: string): Promise<boolean>;
   /** Writes a whole file, making or replacing it; on a failure what was there stays as it was. */
   writeText(path: string, text: string): Promise<void>;
   /** The path from the root, for people who stand in another folder. */

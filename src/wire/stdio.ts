@@ -213,7 +213,10 @@ export function openChild(target: StdioTarget, options: ChildOptions): Connectio
 function startFailure(error: unknown, target: StdioTarget): string {
   const text = error instanceof Error ? error.message : String(error);
   const where = target.cwd === undefined ? "" : `, or the working directory ${target.cwd} does not exist`;
-  if (text.includes("EACCES")) return `${text}: the command is a folder, or a file that may not be run (chmod +x)`;
+  if (text.includes("EACCES")) {
+    const shut = target.cwd === undefined ? "" : `, or the working directory ${target.cwd} may not be entered`;
+    return `${text}: the command is a folder, or a file that may not be run (chmod +x)${shut}`;
+  }
   return text.includes("ENOENT") ? `${text}: the command was not found${where}` : text;
 }
 

@@ -34,6 +34,8 @@ export interface WorldOptions {
   readonly full?: readonly string[];
   /** Folders, and what is neither file nor folder. */
   readonly others?: Readonly<Record<string, "folder" | "other">>;
+  /** Folders in which no file can be made. */
+  readonly sealed?: readonly string[];
   /** Why stdout takes nothing more. */
   readonly lost?: string;
   /** Why nothing can be shown; absent: it is. */
@@ -79,6 +81,7 @@ export function fakeWorld(options: WorldOptions = {}): FakeWorld {
       check(path);
       return options.others?.[path] ?? (files.has(path) ? "file" : "nothing");
     },
+    mayMake: async (folder) => options.sealed?.includes(folder) !== true,
     async writeText(path, text) {
       check(path);
       if (options.full?.includes(path) === true) throw new Error("ENOSPC: no space left on device, write");

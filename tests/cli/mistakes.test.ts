@@ -161,6 +161,22 @@ describe("--self", () => {
   });
 });
 
+describe("a folder in which nothing can be written", () => {
+  it.each<[string, string, string]>([
+    ["json=a.json", ".", "this folder"],
+    ["json=out/a.json", "out", "out"],
+    ["json=/a.json", "/", "/"],
+  ])("is found before the run: %s", async (report, folder, named) => {
+    const options = { sealed: [folder], others: { [folder]: "folder" as const } };
+    const { code, err, suite } = await call(["test", URL_, "--report", report], options);
+    const file = report.slice(5);
+    expect(err).toBe(
+      `mcp-compliance: --report: ${file} cannot be written: no file can be made in ${named}. Name another place.\n`,
+    );
+    expect([code, suite.runs.length]).toEqual([2, 0]);
+  });
+});
+
 describe("files", () => {
   it.each(["mcp-compliance.config.json", "known.json"])("nested beyond reading: %s", async (name) => {
     const files = { [name]: "[".repeat(100_000) };

@@ -105,6 +105,8 @@ describe("what is at a path", () => {
     expect(await runtime.kindOf(join(own, "a"))).toBe("file");
     expect(await runtime.kindOf(own)).toBe("folder");
     expect(await runtime.kindOf(join(own, "b"))).toBe("nothing");
+    expect(await runtime.mayMake(own)).toBe(true);
+    expect(await runtime.mayMake(join(own, "b"))).toBe(false);
     if (!windows) expect(await runtime.kindOf("/dev/null")).toBe("other");
   });
 });
