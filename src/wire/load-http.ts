@@ -50,6 +50,9 @@ const MOST_LINGERS = 3;
 const STALE_MS = 1000;
 /** What is read at once, for each connection. */
 const READ_BYTES = 16 * 1024;
+/** An answer that was looked at so often and is not whole is looked at when it has grown by a share, or rests. */
+const MOST_LOOKS = 64;
+const GROWTH = 1.125;
 /** A server that is not there is asked so often again by each user. */
 const REFUSED_PAUSE_MS = 20;
 
@@ -94,7 +97,7 @@ export function rawRequest(address: string, prepared: Prepared): readonly [head:
   const named = new Set(prepared.headers.map(([name]) => name.toLowerCase()));
   const headers = [
     ...(named.has("host") ? [] : [["Host", url.host] as const]),
-    ...prepared.headers.filter(([name]) => !/^(content-length|connection)$/i.test(name)),
+    ...prepared.headers.filter(([name]) => !/^(content-length|connection|transfer-encoding)$/i.test(name)),
     ["Content-Length", String(body.length)] as const,
   ];
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -172,6 +175,10 @@ function createLane(about: {
   let pending: Buffer[] | undefined;
   let size = 0;
   let need = 0;
+  /** How often what has come was read, how much it was at the last sweep, and when the last of it came, if not read yet. */
+  let looks = 0;
+  let swept = 0;
+  let arrived: number | undefined;
   /** An event stream has answered, and is given time to end; what it said is told then. */
   let answered: { readonly fault: LoadFault | undefined; readonly at: number } | undefined;
 
@@ -199,8 +206,8 @@ function createLane(about: {
     old?.destroy();
   }
 
-  function finish(fault: LoadFault | undefined): void {
-    const at = answered?.at;
+  function finish(fault: LoadFault | undefined, readOf?: number): void {
+    const at = answered?.at ?? readOf;
     id = 0;
     pending = undefined;
     answered = undefined;
@@ -215,6 +222,7 @@ function createLane(about: {
     if (pending === undefined) return chunk;
     if (size < need && !ended && size <= LARGEST_ANSWER) {
       pending.push(Buffer.from(chunk));
+      arrived = now();
       return undefined;
     }
     return Buffer.concat([...pending, chunk]);
@@ -228,6 +236,7 @@ function createLane(about: {
     }
     const bytes = gather(chunk, ended);
     if (bytes === undefined) return;
+    if (chunk.length > 0) arrived = undefined;
     if (!ended && templates.matches(bytes, id)) {
       finish(undefined);
       return;
@@ -242,16 +251,16 @@ function createLane(about: {
     const read = readAnswer(bytes, ended, id, sent);
     switch (read.state) {
       case "more":
-        need = read.need;
+        need = nextLook(read.need, bytes.length);
         return;
       case "answered":
-        answered ??= { fault: read.judged, at: now() };
+        answered ??= { fault: read.judged, at: arrived ?? now() };
         if (ended || streams.held >= MOST_LINGERS) {
           drop();
           finish(read.judged);
           return;
         }
-        need = bytes.length + 1;
+        need = nextLook(bytes.length + 1, bytes.length);
         return;
       case "malformed":
         drop();
@@ -263,9 +272,15 @@ function createLane(about: {
         // More than the answer: the server spoke out of turn.
         if (!read.keep || read.size !== bytes.length) drop();
         else if (fault === undefined) templates.learn(bytes, id);
-        finish(fault);
+        finish(fault, arrived);
       }
     }
+  }
+
+  /** Reading all again for each piece would make a long answer in small pieces take the square of its length. */
+  function nextLook(least: number, length: number): number {
+    looks += 1;
+    return looks < MOST_LOOKS ? least : Math.max(least, Math.ceil(length * GROWTH));
   }
 
   function lost(which: Socket, error: Error | undefined): void {
@@ -286,7 +301,7 @@ function createLane(about: {
       return;
     }
     if (answered !== undefined) finish(answered.fault);
-    else if (connected) finish({ kind: "reset", example: error?.message ?? "the connection was closed" });
+    else if (connected) finish({ kind: "reset", example: error?.message ?? closedAfter(served) });
     else {
       const fault = connectFault(error);
       const refused = id;
@@ -300,6 +315,9 @@ function createLane(about: {
   function write(): void {
     need = 0;
     size = 0;
+    looks = 0;
+    swept = 0;
+    arrived = undefined;
     (socket ?? dial()).write(head + id + tail, "latin1");
   }
 
@@ -312,12 +330,19 @@ function createLane(about: {
     },
     sweep(at) {
       if (id === 0) return;
+      if (looks >= MOST_LOOKS && arrived !== undefined && size === swept) {
+        need = 0;
+        take(Buffer.alloc(0), false);
+        arrived = undefined;
+        if (id === 0) return;
+      }
+      swept = size;
       if (answered !== undefined && at - answered.at >= LINGER_MS) {
         const { fault } = answered;
         streams.held += 1;
         drop();
         finish(fault);
-      } else if (at - began >= timeoutMs) {
+      } else if (answered === undefined && at - began >= timeoutMs) {
         drop();
         finish({ kind: "timeout", example: `no answer within ${timeoutMs} ms` });
       }
@@ -327,4 +352,10 @@ function createLane(about: {
       drop();
     },
   };
+}
+
+/** A server that ends a connection without a word before does it while the next request is on its way. */
+function closedAfter(answers: number): string {
+  if (answers === 0) return "the connection was closed";
+  return `the connection was closed after ${answers} ${answers === 1 ? "answer" : "answers"} without Connection: close`;
 }

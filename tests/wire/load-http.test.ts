@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer as createHttp } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HttpTarget } from "../../src/model/target.ts";
 import { httpLanes, rawRequest } from "../../src/wire/load-http.ts";
 import { FIRST_ID } from "../../src/wire/load-judge.ts";
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** A server that gets each request whole, with its id, and writes what it likes. */
-async function serve(answer: (id: number, socket: Socket, text: string) => void): Promise<number> {
+async function serve(answer: (id: number, socket: Socket, text: string) => unknown): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
@@ -178,6 +178,8 @@ describe("httpLanes()", () => {
     });
     expect(await load(port, 2)).toEqual(["ok", "ok"]);
     expect(seen.size).toBe(2);
+    // The answer was in time, whatever the stream does after it.
+    expect(await load(port, 2, 1, 100)).toEqual(["ok", "ok"]);
   });
 
   it("says when an answer was there, and waits for no end of streams that have none", async () => {
@@ -210,6 +212,51 @@ describe("httpLanes()", () => {
     // The first ones were given time to end, which is no part of how long they took; the last ones were not.
     for (const one of waited.slice(0, 3)) expect(one).toBeGreaterThanOrEqual(250);
     for (const one of waited.slice(3)) expect(one).toBeLessThanOrEqual(200);
+  });
+
+  it("reads an answer in many small pieces a few times, not once for each", async () => {
+    const progress = `data: ${JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params: {} })}\n\n`;
+    const piece = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const many = piece(progress).repeat(150);
+    let bytes = 0;
+    const port = await serve(async (id, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+      for (let n = 0; n < 200; n += 1) {
+        bytes += many.length;
+        if (!socket.write(many)) await once(socket, "drain");
+      }
+      socket.write(`${piece(`data: ${JSON.stringify({ jsonrpc: "2.0", id, result: {} })}\n\n`)}0\r\n\r\n`);
+    });
+    const concat = vi.spyOn(Buffer, "concat");
+    try {
+      expect(await load(port, 1)).toEqual(["ok"]);
+      const copied = concat.mock.results.reduce((sum, one) => sum + (one.value as Buffer).length, 0);
+      expect(copied).toBeGreaterThan(bytes);
+      expect(copied).toBeLessThan(bytes * 40);
+    } finally {
+      concat.mockRestore();
+    }
+  });
+
+  it("says of a connection that ends without a word how it was", async () => {
+    const port = await serve((id, socket) => {
+      socket.write(ok(id));
+      socket.end();
+    });
+    const lanes = await httpLanes(
+      { kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] },
+      { now: () => performance.now(), timeoutMs: 5000 },
+    );
+    const example = await new Promise<string>((resolve) => {
+      let id = FIRST_ID;
+      const lane = lanes.open({ headers: [], body: BODY }, (fault) => {
+        if (fault !== undefined) resolve(fault.example);
+        else lane.send(++id);
+      });
+      lane.send(++id);
+    });
+    lanes.close();
+    expect(example).toMatch(/after 1 answer without Connection: close|ECONNRESET|EPIPE/);
   });
 
   it("reads answers of any size, in as many pieces as they come", async () => {
