@@ -1,8 +1,9 @@
 import { assess } from "./engine/assess.ts";
 import type { AboutServer, Catalogue } from "./engine/catalogue.ts";
 import { type Detected, detect, exitsAtStartup, movedTo, wrongDoor } from "./engine/detect.ts";
-import { gather, reachedBy } from "./engine/gather.ts";
+import { gather } from "./engine/gather.ts";
 import { planProbes, planReading } from "./engine/plan.ts";
+import { reachedBy } from "./engine/reached.ts";
 import { type Profile, type Selected, select } from "./engine/select.ts";
 import type { Limits, World } from "./engine/world.ts";
 import { namesIn, promptList, resourceList, toolList } from "./facts/lists.ts";

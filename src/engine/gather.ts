@@ -1,22 +1,19 @@
 import type { Frame } from "../model/exchange.ts";
-import type { FreshOptions, Kit, Probe, ProbeId, Talk } from "../model/probe.ts";
+import type { Kit, Probe, ProbeId } from "../model/probe.ts";
 import type { ProbeRun, Recording, RunOutcome } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
-import { exitText, replyOf } from "../protocol/answer.ts";
+import { exitText } from "../protocol/answer.ts";
 import { childrenOf, createHeirs } from "./heirs.ts";
+import { createKit, type Opened } from "./kit.ts";
 import { createLimiter } from "./limiter.ts";
 import { createMains, type Lease } from "./mains.ts";
-import { createRecorder, type Recorder } from "./recorder.ts";
+import { inOrder, urgencyIn } from "./order.ts";
+import { noAnswerReason, reachedBy } from "./reached.ts";
+import { createRecorder } from "./recorder.ts";
 import { createSpares } from "./spares.ts";
-import { type Channel, greet, type Numbers, openChannel, talkOn } from "./talk.ts";
+import type { Channel, Numbers } from "./talk.ts";
 import { createTurns, type GiveBack } from "./turns.ts";
 import type { World } from "./world.ts";
-
-/** What the greeting probe asks. */
-const GREETINGS: { readonly [R in Revision]: string } = { "2025-11-25": "initialize", "2026-07-28": "server/discover" };
-
-/** The least time for which a watching probe watches. */
-const LEAST_WATCH_MS = 300;
 
 /** How many requests a probe has under way at once where it does not say. */
 const MOST_AT_ONCE = 8;
@@ -176,9 +173,20 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     times.set(probe.id, talks);
     // A process that is started in a second try has a name of its own, and is left to nobody.
     const nameOf = (fresh: number): string => `${probe.id}/${talks > 1 ? `${talks}.` : ""}${fresh}`;
-    const kit = kitFor(probe, recorder, opened, nameOf, turned(others, turn), () => {
-      lease ??= mains.take(probe.id, recorder);
-      return lease;
+    const kit = createKit(world, {
+      revision,
+      recorder,
+      numbers: options.numbers,
+      opened,
+      nameOf,
+      inherit: () => heirs.take(probe),
+      spare: spares.take,
+      onStray,
+      others: turned(others, turn),
+      async main() {
+        lease ??= mains.take(probe.id, recorder);
+        return (await lease).talk;
+      },
     });
     const broken = await run(kit).then(() => undefined, textOfError);
     const closed = opened.filter((one) => !heirs.keep(one.name, one.channel, recorder)).map((one) => one.talk.close());
@@ -214,55 +222,6 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     };
   }
 
-  function kitFor(
-    probe: Probe,
-    recorder: Recorder,
-    opened: Opened[],
-    nameOf: (fresh: number) => string,
-    others: () => Promise<void>,
-    take: () => Promise<Lease>,
-  ): Kit {
-    let fresh = 0;
-    return {
-      revision,
-      target: world.target,
-      transport: world.target.kind,
-      timeoutMs: world.limits.timeoutMs,
-      clientInfo: world.clientInfo,
-      local: world.local,
-      random: (low, high) => low + Math.floor(world.random() * (high - low + 1)),
-      word: (length = 12) => Array.from({ length }, () => letter(world.random())).join(""),
-      main: async () => (await take()).talk,
-      async fresh(how: FreshOptions = {}) {
-        fresh += 1;
-        const name = nameOf(fresh);
-        const inherited = fresh === 1 ? heirs.take(probe) : undefined;
-        if (inherited !== undefined) {
-          const talk = talkOn(world, inherited, recorder, options.numbers);
-          opened.push({ name, talk, channel: inherited });
-          return talk;
-        }
-        const spoken = how.revision ?? revision;
-        const channel = openChannel(
-          world,
-          name,
-          spoken,
-          how,
-          onStray,
-          how.startedNow === true ? undefined : spares.take,
-        );
-        const talk = talkOn(world, channel, recorder, options.numbers);
-        opened.push({ name, talk, channel });
-        if (spoken === "2025-11-25" && how.greet !== false) await greet(talk, world, how);
-        return talk;
-      },
-      async others(atLeastMs = LEAST_WATCH_MS) {
-        await Promise.all([others(), world.sleep(atLeastMs, world.signal)]);
-      },
-      pause: (ms) => world.sleep(ms, world.signal),
-    };
-  }
-
   const greeting = probes.find((probe) => probe.id === options.greeting);
   const nobody = Promise.resolve();
   if (greeting !== undefined) await runOne(greeting, nobody);
@@ -271,7 +230,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   if (reached) spares.begin();
   if (vital !== undefined && reached) await runOne(vital, nobody);
   const rest = probes.filter((probe) => probe !== greeting && probe !== vital);
-  const lost = reached ? options.lost?.(snapshot()) : noAnswerReason(done.get(options.greeting), GREETINGS[revision]);
+  const lost = reached ? options.lost?.(snapshot()) : noAnswerReason(done.get(options.greeting), revision);
   if (lost !== undefined && !world.signal.aborted) {
     const reason = lost;
     for (const probe of probes) {
@@ -343,75 +302,8 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   };
 }
 
-/** How many probes wait for this one, directly or through others, and how long it takes: who holds up much goes first. */
-function urgencyIn(
-  probes: readonly Probe[],
-  byLength: boolean,
-  waitsFor: (probe: Probe) => readonly ProbeId[],
-): (probe: Probe) => number {
-  const counts = new Map<ProbeId, number>();
-  for (const probe of probes) {
-    const before = new Set<ProbeId>();
-    const add = (id: ProbeId): void => {
-      if (before.has(id)) return;
-      before.add(id);
-      const waiting = probes.find((one) => one.id === id);
-      for (const other of waiting === undefined ? [] : waitsFor(waiting)) add(other);
-    };
-    for (const id of waitsFor(probe)) add(id);
-    for (const id of before) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return (probe) => (counts.get(probe.id) ?? 0) + (byLength ? (probe.rounds ?? 1) : 0);
-}
-
-/** Each probe behind those that it stands on. */
-function inOrder(probes: readonly Probe[]): readonly Probe[] {
-  const ordered: Probe[] = [];
-  const place = (probe: Probe): void => {
-    if (ordered.includes(probe)) return;
-    for (const before of probes.filter((one) => probe.after.includes(one.id))) place(before);
-    ordered.push(probe);
-  };
-  probes.forEach(place);
-  return ordered;
-}
-
 function textOfError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-/**
- * True when the server answered anything at all: over HTTP any answer, on stdio a line that may be a message or a part of
- * a badly framed one. Plain words on stdout are no answer.
- */
-export function reachedBy(runs: readonly ProbeRun[]): boolean {
-  return runs.some((run) => run.exchanges.some((one) => one.frames.some(isSign)));
-}
-
-function isSign(frame: Frame): boolean {
-  return frame.kind !== "line" || frame.text.trim() === "" || /["{}[\]]|^Content-Length:/i.test(frame.text);
-}
-
-/** The same words as of a fact that needed the greeting: one cause, whoever misses it. */
-function noAnswerReason(run: ProbeRun | undefined, method: string): string {
-  const last = run?.exchanges.at(-1);
-  if (last === undefined) return "the server was not asked";
-  const reply = replyOf(last);
-  return `${method} was not served: ${reply.kind === "none" ? reply.why : reply.kind}`;
-}
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-
-function letter(random: number): string {
-  return LETTERS[Math.floor(random * LETTERS.length)] ?? "x";
-}
-
-/** A conversation of a probe's own. */
-interface Opened {
-  /** `<probe>/<n>`; the channel has the name that it was opened under. */
-  readonly name: string;
-  readonly talk: Talk;
-  readonly channel: Channel;
 }
 
 /** A turn that may be given back and taken again on the way. */
