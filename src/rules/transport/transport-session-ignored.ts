@@ -1,21 +1,31 @@
+import { type Era, era } from "../../facts/era.ts";
 import { describe, isServed } from "../../facts/evidence.ts";
 import { sessionIdsMinted, withSessionHeader } from "../../facts/headers.ts";
 import type { Exchange } from "../../model/exchange.ts";
 import { andThen, fact, type Known, known } from "../../model/fact.ts";
-import { finding, judgedInParts, type Rule } from "../../model/rule.ts";
+import { finding, judgedInParts, note, type Rule } from "../../model/rule.ts";
 
 /** A request with a session id, or an answer that hands one out. */
 interface Seen {
   readonly kind: "asked" | "minted";
   readonly exchange: Exchange;
+  /** Only who serves this revision alone is told not to hand ids out. */
+  readonly era: Era;
 }
 
-const seen = fact<readonly Known<Seen>[]>("session header", [withSessionHeader, sessionIdsMinted], (recording) =>
+const seen = fact<readonly Known<Seen>[]>("session header", [withSessionHeader, sessionIdsMinted, era], (recording) =>
   andThen(withSessionHeader.of(recording), (asked) =>
     andThen(sessionIdsMinted.of(recording), (minted) =>
       known([
-        ...asked.map((part) => andThen(part, (exchange) => known<Seen>({ kind: "asked", exchange }))),
-        ...minted.slice(0, 1).map((exchange) => known<Seen>({ kind: "minted", exchange })),
+        // To serve a request for itself is for servers of both eras too.
+        ...asked.map((part) =>
+          andThen(part, (exchange) => known<Seen>({ kind: "asked", exchange, era: "modern-only" })),
+        ),
+        ...minted
+          .slice(0, 1)
+          .map((exchange) =>
+            andThen(era.of(recording), (which) => known<Seen>({ kind: "minted", exchange, era: which })),
+          ),
       ]),
     ),
   ),
@@ -41,13 +51,16 @@ const rule: Rule = {
       method: {
         probe:
           "server/discover with a random Mcp-Session-Id, beside one without; and the headers of every answer of the run to a sound request of this revision.",
-        pass: "Served like the twin, and no answer has Mcp-Session-Id.",
-        fail: "Refused although the twin is served; or an answer with Mcp-Session-Id.",
-        skip: "Not evaluable when the twin was not served, or somebody else answered.",
+        pass: "Served like the twin, and no answer of a server of this revision alone has Mcp-Session-Id.",
+        fail: "Refused although the twin is served; or an answer with Mcp-Session-Id by a server that serves this revision alone. Of one that serves older ones too that is remarked.",
+        skip: "Not evaluable when the twin was not served, somebody else answered, or an answer has the header and the era is not known.",
       },
       parts: seen,
-      judge: ({ kind, exchange }) => {
+      judge: ({ kind, exchange, era: which }) => {
         if (kind === "minted") {
+          if (which === "dual") {
+            return [note("An answer of this revision carries Mcp-Session-Id, which it does not have", exchange.id)];
+          }
           return [
             finding("An answer carries Mcp-Session-Id, which this revision does not have", exchange.id, {
               expected: "no such header",

@@ -8,6 +8,17 @@ export default [
     ),
   ),
   mutant(
+    {
+      name: "a server of both eras looks for the session of a request that is complete by itself",
+      revisions: ["2026-07-28"],
+      transports: ["http"],
+      options: { eras: "dual" },
+    },
+    wrapHttp((request, next) =>
+      headerOf(request, "mcp-session-id")?.startsWith("probe-") === true ? httpText(404, "") : next(request),
+    ),
+  ),
+  mutant(
     { name: "every answer hands out a session id", revisions: ["2026-07-28"], transports: ["http"] },
     httpAnswer((answer) => reheaded(answer, { "Mcp-Session-Id": "b1946ac92492d2347c6235b4d2611184" })),
   ),

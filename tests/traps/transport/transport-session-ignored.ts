@@ -1,4 +1,4 @@
-import { httpAnswer, reheaded, trap } from "../../support/mutate.ts";
+import { headerOf, httpAnswer, reheaded, trap } from "../../support/mutate.ts";
 
 export default [
   trap({
@@ -7,6 +7,18 @@ export default [
     transports: ["http"],
     options: { eras: "dual" },
   }),
+  trap(
+    {
+      name: "a server of both eras echoes the id of a request: the sentence is about servers of this one alone",
+      revisions: ["2026-07-28"],
+      transports: ["http"],
+      options: { eras: "dual" },
+    },
+    httpAnswer((answer, request) => {
+      const id = headerOf(request, "mcp-session-id");
+      return id === undefined ? answer : reheaded(answer, { "Mcp-Session-Id": id });
+    }),
+  ),
   trap(
     { name: "cookies of a load balancer, ids of other names", revisions: ["2026-07-28"], transports: ["http"] },
     httpAnswer((answer) =>
