@@ -26,9 +26,9 @@ export const loadCommand: Command = {
   more: [
     "With --ramp each user asks again when it was answered; with --rate requests are sent when they are due, whatever " +
       "comes back, so that a server that stalls shows it. Both are measured from the due time.",
-    "A success is an answer with status 2xx that holds the result for the id of its request. A JSON-RPC error, a tool's " +
-      "isError, a wrong or crossed id are errors like any other. Fast errors make no server fast: latency is that of " +
-      "successes, and of requests that were waited for in vain.",
+    "A success is an answer with status 2xx, as JSON or an event stream, that holds the complete result for the id of its " +
+      "request. A JSON-RPC error, a tool's isError, a wrong or crossed id, another content type are errors like any other. " +
+      "Fast errors make no server fast: latency is that of successes, and of requests that were waited for in vain.",
     "Verdicts: ok; harness_limited: near what this generator reaches here against a server that does nothing; " +
       "latency_cliff: much more latency for hardly any more throughput; throughput_collapse; error_onset. A step may " +
       "have several: errors are the server's whoever is the limit.",
