@@ -12,12 +12,14 @@ import {
 } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError } from "./inputs.mjs";
 
 /** Milliseconds for a download. */
 const PATIENCE_MS = 180_000;
+/** Bytes: of the list of sums, and of an executable. */
+const MOST_SUMS = 1_000_000;
+const MOST_BYTES = 1_000_000_000;
 
 /** A sum that is not the published one: nothing is run then, from wherever. */
 export class WrongSum extends Error {}
@@ -59,13 +61,15 @@ async function fromRelease({ version, repository, downloadUrl, server, temp }) {
 function baseOf(downloadUrl, server, repository, version) {
   if (downloadUrl === "" && !/^[\w.-]+\/[\w.-]+$/.test(repository)) throw new Error("this action is of no repository");
   const address = downloadUrl || `${server}/${repository}/releases/download/v${version}`;
-  if (!URL.canParse(address)) throw new InputError("download-url must be an https:// address.");
-  const url = new URL(address);
-  const loopback = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback)) {
-    throw new InputError("download-url must be an https:// address.");
-  }
-  return url.href.replace(/\/+$/, "");
+  if (!isSafe(address)) throw new InputError("download-url must be an https:// address.");
+  return new URL(address).href.replace(/\/+$/, "");
+}
+
+/** Nobody on the way can change what comes from there: the sums come the same way as what they are of. */
+function isSafe(address) {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(hostname));
 }
 
 /** As scripts/release/targets.ts names them. */
@@ -82,20 +86,39 @@ function isMusl() {
 
 async function text(url) {
   const response = await get(url);
-  return await response.text();
+  const pieces = [];
+  for await (const piece of limited(response.body, MOST_SUMS, url)) pieces.push(piece);
+  return Buffer.concat(pieces).toString("utf8");
 }
 
 async function download(url, path) {
   const response = await get(url);
-  await pipeline(Readable.fromWeb(response.body), createWriteStream(path, { mode: 0o600 }));
+  await pipeline(limited(response.body, MOST_BYTES, url), createWriteStream(path, { mode: 0o600 }));
 }
 
-async function get(url) {
+async function* limited(body, most, url) {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > most) throw new Error(`${new URL(url).pathname} has more than ${most} bytes`);
+    yield piece;
+  }
+}
+
+async function get(url, redirects = 5) {
   let response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (error) {
     throw new Error(`${new URL(url).host}: ${messageOf(error.cause ?? error)}`);
+  }
+  const location = response.headers.get("location");
+  if (response.status >= 300 && response.status < 400 && location !== null) {
+    await response.body?.cancel();
+    const next = URL.canParse(location, url) ? new URL(location, url).href : "";
+    if (!isSafe(next)) throw new Error(`${new URL(url).host} redirects to no https:// address`);
+    if (redirects === 0) throw new Error(`${new URL(url).host} redirects too often`);
+    return await get(next, redirects - 1);
   }
   if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status} for ${new URL(url).pathname}`);
   return response;

@@ -476,6 +476,10 @@ describe("what is downloaded", () => {
   it.each([
     ["it is not among the sums", "is not in SHA256SUMS", (sum: string) => `${sum}  other\n`],
     ["it does not start", "it does not start", (sum: string) => `${sum}  ${NAME}\n`],
+    ["a way without TLS is shown", "redirects to no https:// address", () => "->http://example.com/SHA256SUMS"],
+    ["a file is shown", "redirects to no https:// address", () => "->file:///etc/passwd"],
+    ["it is shown in circles", "redirects too often", () => "->/SHA256SUMS"],
+    ["the list of sums does not end", "has more than 1000000 bytes", () => "x".repeat(2_000_000)],
   ] as const)("is asked of npm where %s, which says why", async (_why, expected, sums) => {
     const broken = "#!/no/such/loader\n";
     const { url } = await folderOf({ "/SHA256SUMS": sums(sumOf(broken)), [`/${NAME}`]: broken });
