@@ -1,12 +1,13 @@
 import type { Extent } from "./load/arrivals.ts";
 import type { Clock } from "./load/drive.ts";
 import { type Demands, judgeGates } from "./load/gates.ts";
+import { isGone } from "./load/gone.ts";
 import { type Around, runStep, type User, userOf } from "./load/steps.ts";
 import { judgeSteps, kneeOf, type Measured } from "./load/summary.ts";
 import { counter, type LoadEdge, type Reached, type ReachOptions, reach } from "./loading-target.ts";
 import { UserFault } from "./model/fault.ts";
 import { isObject, type JsonObject } from "./model/json.ts";
-import type { LoadReport, LoadRun, LoadShape } from "./model/load.ts";
+import type { LoadReport, LoadShape } from "./model/load.ts";
 import { nameOf } from "./model/load-words.ts";
 import type { StdioTarget } from "./model/target.ts";
 import { initializeParams } from "./protocol/dialects/mod.ts";
@@ -170,13 +171,6 @@ function requestIds(): { next(): number } {
       return last;
     },
   };
-}
-
-/** Faults of a server that is not there. */
-const GONE: ReadonlySet<string> = new Set(["connect", "exited"]);
-
-function isGone(run: LoadRun): boolean {
-  return run.requests > 0 && run.succeeded === 0 && run.errors.every((one) => GONE.has(one.kind));
 }
 
 function nameOfWorkload({ wanted }: LoadOptions, { workload }: Reached): string {

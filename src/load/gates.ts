@@ -1,5 +1,6 @@
 import type { LoadGate, LoadReport, LoadStep } from "../model/load.ts";
 import { ms, nameOf, percent, round } from "../model/load-words.ts";
+import { isGone } from "./gone.ts";
 
 /** What the user demands. Times in milliseconds, errors as a share (0 to 1). */
 export interface Demands {
@@ -57,8 +58,14 @@ function throughputGate(steps: readonly LoadStep[], least: number): LoadGate {
   const gate = `--min-rps ${least}`;
   const best = steps.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0];
   if (best === undefined) return { gate, passed: false, detail: "nothing was measured" };
+  const reached = `${round(best.perSecond.median)}/s at ${nameOf(best.shape)}`;
+  // A server that did not live to the end has kept nothing up.
+  const gone = steps.find((step) => step.runs.some(isGone));
+  if (gone !== undefined) {
+    return { gate, passed: false, detail: `${reached}, and then nothing answered any more at ${nameOf(gone.shape)}` };
+  }
   const passed = atMost(least, best.perSecond.median);
-  return { gate, passed, detail: `${round(best.perSecond.median)}/s at ${nameOf(best.shape)}${own(best, passed)}` };
+  return { gate, passed, detail: `${reached}${own(best, passed)}` };
 }
 
 function errorGate(steps: readonly LoadStep[], most: number): LoadGate {

@@ -44,6 +44,26 @@ describe("judgeGates()", () => {
   });
 });
 
+describe("--min-rps", () => {
+  it("is not kept up by a server that did not live to the end", () => {
+    const run = (kind: string) => ({
+      requests: 5,
+      succeeded: 0,
+      errors: [{ kind, count: 5, example: "" }],
+      perSecond: 0,
+      windowMs: 1,
+    });
+    const gate = (kind: string) => {
+      const dead: LoadStep = { ...step(1, 0, 1), shape: { kind: "closed", users: 5 }, runs: [run(kind)] };
+      return judgeGates([step(1, 900, 0), dead], { tolerance: TOLERANCE, minPerSecond: 100 })[0];
+    };
+    expect(gate("connect")).toMatchObject({ passed: false, detail: expect.stringContaining("5 users") });
+    expect(gate("exited")).toMatchObject({ passed: false });
+    // Errors are another gate's.
+    expect(gate("http_503")).toMatchObject({ passed: true });
+  });
+});
+
 describe("nameOf()", () => {
   it("gives each rate a name of its own: by it a baseline finds its steps", () => {
     const names = [100, 100.4, 1234, 1234.5].map((perSecond) => nameOf({ kind: "open", perSecond }));
