@@ -23,7 +23,7 @@ export const LIMITS = {
   nearCeiling: 0.8,
   /** Of the ceiling: below it the machine is not what makes a server slow. */
   idle: 0.1,
-  /** Share of requests: errors below are told, but make no verdict. */
+  /** Share of requests: errors below, the server's or our own, are told, but make no verdict. */
   errors: 0.005,
   /** Latency (p50 or p95) grows by so much from the step before ... */
   cliff: 1.8,
@@ -175,7 +175,7 @@ function connectionsShort(
 function harnessLimited(step: Figures, near: number | undefined): Found | undefined {
   const { perSecond, requests } = step;
   const own = ownErrors(step, [OWN]);
-  if (own > 0) {
+  if (own > 0 && own >= requests * LIMITS.errors) {
     return [
       "harness_limited",
       `${own} of ${requests} requests were never sent: this machine lets this process open no more connections. ` +

@@ -205,6 +205,12 @@ describe("judgeSteps()", () => {
     expect(step?.verdicts).toEqual(["harness_limited"]);
     expect(step?.reasons[0]).toContain("ulimit");
     expect(step?.errorShare).toBeCloseTo(0.5, 2);
+    let m = 0;
+    const once = (): Service => (at) => {
+      m += 1;
+      return { at: at + 10, ...(m === 7 ? { fault: { kind: "own_limit", example: "EMFILE" } } : {}) };
+    };
+    expect(verdicts(await ramp([4], once))).toEqual([["ok"]]);
   });
 
   it("puts no knee where nobody was seen alone", async () => {
