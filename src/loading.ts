@@ -1,4 +1,4 @@
-import type { Extent } from "./load/arrivals.ts";
+import { arrivalsOf, type Extent } from "./load/arrivals.ts";
 import type { Clock } from "./load/drive.ts";
 import { type Demands, judgeGates } from "./load/gates.ts";
 import { isGone } from "./load/gone.ts";
@@ -74,7 +74,7 @@ export async function runLoad(options: LoadOptions, edge: LoadEdge): Promise<Loa
 
 function usersOf(shape: LoadShape, options: Pick<LoadOptions, "connections" | "extent">): number {
   // More connections than requests would only be opened for nothing.
-  return shape.kind === "closed" ? shape.users : Math.min(options.connections, options.extent.requests ?? Infinity);
+  return shape.kind === "closed" ? shape.users : Math.min(options.connections, arrivalsOf(shape, options.extent).count);
 }
 
 async function measure(

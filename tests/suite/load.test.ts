@@ -94,6 +94,19 @@ describe("runLoad()", () => {
     ).toBe(true);
   });
 
+  it("opens no more sessions than there are requests at a rate", async () => {
+    const { http, seen } = await serve();
+    const shapes = [{ kind: "open", perSecond: 40 }] as const;
+    const report = await load(http, {
+      specVersion: "2025-11-25",
+      shapes,
+      extent: { durationMs: 100 },
+      connections: 50,
+    });
+    expect(report.steps).toMatchObject([{ requests: 4, succeeded: 4 }]);
+    expect(seen.filter((one) => methodOf(one) === "initialize")).toHaveLength(4);
+  });
+
   it("finds 2026-07-28 by itself, and sends _meta and headers with every request", async () => {
     const { http, seen } = await serve();
     const report = await load(http);
