@@ -17,6 +17,10 @@ export const BEFORE_INITIALIZE = "control before";
 /** As LEGACY_INITIALIZE, in a second process where the first ended of it and an idle one did not (stdio only). */
 export const LEGACY_INITIALIZE_AGAIN = "legacy initialize again";
 
+export const REMOVED_METHODS = "transport/removed-methods";
+/** The GET that is read to the first event of its stream. */
+export const FIRST_EVENT = "first event of GET";
+
 /** The first revision whose clients send MCP-Protocol-Version. */
 const FIRST_WITH_VERSION_HEADER = "2025-06-18";
 
@@ -77,3 +81,11 @@ export const idleChild = fact<Exchange>("idle child", [DUAL_ERA], (recording) =>
 export const legacyInitializeAgain = fact<Exchange>("legacy initialize again", [DUAL_ERA], (recording) =>
   asked(recording, DUAL_ERA, LEGACY_INITIALIZE_AGAIN),
 );
+
+/** True when GET opens the stream of HTTP+SSE, the transport of 2024-11-05: its first event names where to post. */
+export const servesOldTransport = fact<boolean>("serves HTTP+SSE", [REMOVED_METHODS], (recording) => {
+  const stream = asked(recording, REMOVED_METHODS, FIRST_EVENT);
+  if (stream.state !== "known") return known(false);
+  const first = stream.value.frames.find((one) => one.kind === "event");
+  return known(first?.kind === "event" && first.event === "endpoint" && first.data !== undefined);
+});

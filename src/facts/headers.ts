@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Recording } from "../model/recording.ts";
 import { headersOf, replyOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
-import { servesHeaderless } from "./era.ts";
+import { servesHeaderless, servesOldTransport } from "./era.ts";
 import { asksOf, controlled, describe, gateOf, isServed, methodOf } from "./evidence.ts";
 import { promptList, resourceList } from "./lists.ts";
 import { declares } from "./session.ts";
@@ -73,18 +73,21 @@ const withoutVersion = subjects(VERSION_HEADER, (label) => label.endsWith(WITHOU
 /** Requests without MCP-Protocol-Version. A server that also serves clients without it may take them as theirs. */
 export const versionMissing = fact<readonly Known<Exchange>[]>(
   "requests without version header",
-  [withoutVersion, servesHeaderless],
+  [withoutVersion, servesOldTransport, servesHeaderless],
   (recording) =>
     andThen(withoutVersion.of(recording), (parts) =>
       known(
         parts.map((part) =>
           andThen(part, (exchange): Known<Exchange> => {
             if (mismatchOf(exchange) === "right") return known(exchange);
-            return andThen(servesHeaderless.of(recording), (serves) =>
-              serves
-                ? absent("The server also serves clients of 2025-03-26, which send no version header")
-                : known(exchange),
-            );
+            return andThen(servesOldTransport.of(recording), (old) => {
+              if (old) return absent("The server also serves clients of 2024-11-05, which send no version header");
+              return andThen(servesHeaderless.of(recording), (serves) =>
+                serves
+                  ? absent("The server also serves clients of 2025-03-26, which send no version header")
+                  : known(exchange),
+              );
+            });
           }),
         ),
       ),

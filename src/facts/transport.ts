@@ -3,7 +3,7 @@ import { absent, andThen, type Fact, fact, type Known, known, unknown } from "..
 import type { Recording } from "../model/recording.ts";
 import { headersOf, replyOf, statusOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
-import { era } from "./era.ts";
+import { era, REMOVED_METHODS, servesOldTransport } from "./era.ts";
 import { asked, asksOf, controlled, describe, gateOf, isServed, runOf, served } from "./evidence.ts";
 import { discoverExchange, HANDSHAKE, initializeExchange, sessionId } from "./session.ts";
 import { isTold } from "./surrounded.ts";
@@ -15,9 +15,6 @@ export const BROWSER_REQUEST = "transport/browser-request";
 export const BATCH = "transport/batch";
 export const SESSION = "transport/session";
 export const DELETE = "transport/delete";
-export const REMOVED_METHODS = "transport/removed-methods";
-/** The GET that is read to the first event of its stream. */
-export const FIRST_EVENT = "first event of GET";
 
 /** As `describe`, with the status also where it is no error's: a refusal under 200 says what is wrong. */
 export function describeStatus(exchange: Exchange): string {
@@ -213,26 +210,20 @@ export const deletedSession = fact<Deleted>("deleted session", [DELETE], (record
   ),
 );
 
-/** True when GET opens the stream of HTTP+SSE, the transport of 2024-11-05: its first event names where to post. */
-function servesOldTransport(recording: Recording): boolean {
-  const stream = asked(recording, REMOVED_METHODS, FIRST_EVENT);
-  if (stream.state !== "known") return false;
-  const first = stream.value.frames.find((one) => one.kind === "event");
-  return first?.kind === "event" && first.event === "endpoint" && first.data !== undefined;
-}
-
 /** GET or DELETE at a server of 2026-07-28; absent where it also serves revisions that have them. */
 export function removedMethod(method: "GET" | "DELETE"): Fact<Exchange> {
-  return fact<Exchange>(`${method} removed`, [REMOVED_METHODS, era], (recording) =>
+  return fact<Exchange>(`${method} removed`, [REMOVED_METHODS, servesOldTransport, era], (recording) =>
     andThen(tried(recording, REMOVED_METHODS, ["control"], method), (exchange) =>
       andThen(ownAnswer(exchange, recording), () => {
         if (statusOf(exchange) === 405) return known(exchange);
-        if (servesOldTransport(recording))
-          return absent("The server also serves HTTP+SSE, the transport of 2024-11-05");
-        return andThen(era.of(recording), (which) =>
-          which === "dual"
-            ? absent(`The server also serves older revisions, in which ${method} has a meaning`)
-            : known(exchange),
+        return andThen(servesOldTransport.of(recording), (old) =>
+          old
+            ? absent("The server also serves HTTP+SSE, the transport of 2024-11-05")
+            : andThen(era.of(recording), (which) =>
+                which === "dual"
+                  ? absent(`The server also serves older revisions, in which ${method} has a meaning`)
+                  : known(exchange),
+              ),
         );
       }),
     ),

@@ -1,5 +1,5 @@
+import { FIRST_EVENT, REMOVED_METHODS } from "../../facts/era.ts";
 import { conversation, DISCOVER } from "../../facts/session.ts";
-import { FIRST_EVENT, REMOVED_METHODS } from "../../facts/transport.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Probe } from "../../model/probe.ts";
 import { mediaTypeOf, statusOf } from "../../protocol/answer.ts";

@@ -23,7 +23,7 @@ const rule: Rule = {
         probe: "server/discover and one declared list without MCP-Protocol-Version, beside a sound server/discover.",
         pass: "400 with the JSON-RPC error -32020. A bare 4xx, which an intermediary may give, is remarked.",
         fail: "Served, or a JSON-RPC error under another status or code.",
-        skip: "When the server answers initialize for 2025-03-26: it may read the request as that version. Not evaluable when a sound server/discover was not served, or somebody else answered.",
+        skip: "When the server answers initialize for 2025-03-26, or serves HTTP+SSE at the same address: it may read the request as that version. Not evaluable when a sound server/discover was not served, or somebody else answered.",
       },
       parts: versionMissing,
       judge: (exchange) => {

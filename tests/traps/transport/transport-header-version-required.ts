@@ -31,6 +31,19 @@ export default [
     }),
   ),
   trap(
+    {
+      name: "a server with clients of 2024-11-05 at the same address serves it",
+      revisions: ["2026-07-28"],
+      transports: ["http"],
+    },
+    wrapHttp((request, next) => {
+      if (request.method === "GET" && request.path === "/mcp")
+        return httpText(200, "event: endpoint\ndata: /messages\n\n", [["Content-Type", "text/event-stream"]]);
+      const bare = request.method === "POST" && headerOf(request, "mcp-protocol-version") === undefined;
+      return next(bare ? withHeaders(request, { "MCP-Protocol-Version": "2026-07-28" }) : request);
+    }),
+  ),
+  trap(
     { name: "an API gateway answers a bare 400", revisions: ["2026-07-28"], transports: ["http"] },
     wrapHttp((request, next) =>
       request.method === "POST" && headerOf(request, "mcp-protocol-version") === undefined
