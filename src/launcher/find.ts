@@ -45,6 +45,11 @@ function ask(row: Row, path: string, outside: Outside): Asked {
   if ("trouble" in answer) return { trouble: `could not be run (${answer.trouble})`, old: false };
   const version = versionIn(answer.text);
   if (version === undefined) return { trouble: "does not say its version", old: false };
+  const text = answer.text.trim();
+  if (!row.says.test(text)) {
+    const [first = ""] = text.split(/[\r\n]/);
+    return { trouble: `is not ${row.name}: its --version is ${JSON.stringify(first.slice(0, 60))}`, old: false };
+  }
   const order = compareVersions(version, row.minimum);
   if (row.exact === true && order !== 0) return { trouble: `is version ${version}, not ${row.minimum}`, old: true };
   return order < 0 ? { trouble: `is ${row.name} ${version}, older than ${row.minimum}`, old: true } : { path, version };

@@ -4,11 +4,16 @@ import module from "node:module";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { TOOL_VERSION } from "../version.ts";
-import { realOutside } from "./outside.ts";
+import { ASKED, realOutside } from "./outside.ts";
 import { pick } from "./pick.ts";
 
 /** The command of the npm package. It picks the runtime; where that is the one that runs it, nothing more is started. */
 const args = process.argv.slice(2);
+if (process.env[ASKED] !== undefined) {
+  // A launcher took us for a runtime. With a name before it, our version is none of a runtime.
+  write(1, `mcp-compliance ${TOOL_VERSION}\n`);
+  process.exit(0);
+}
 const choice = pick(realOutside());
 if (choice.kind === "refused") {
   say(choice.message);

@@ -8,6 +8,9 @@ import type { Outside, RuntimeId } from "./runtimes.ts";
 /** A runtime that does not say its version within so many ms is not used. */
 const PATIENCE_MS = 5000;
 
+/** Set for whoever is asked for its version: a launcher that is asked asks nobody, or there would be no end of it. */
+export const ASKED = "MCP_COMPLIANCE_ASKED";
+
 /** This process and its machine. */
 export function realOutside(): Outside {
   const versions = process.versions as Readonly<Record<string, string | undefined>>;
@@ -26,6 +29,7 @@ export function realOutside(): Outside {
       try {
         const text = execFileSync(path, ["--version"], {
           encoding: "utf8",
+          env: { ...env, [ASKED]: "1" },
           stdio: ["ignore", "pipe", "ignore"],
           timeout: PATIENCE_MS,
           // SIGTERM is a request, and we would wait for whoever does not heed it.

@@ -29,6 +29,8 @@ export interface Row {
   readonly minimum: string;
   /** No other version will do. */
   readonly exact?: true;
+  /** How its answer to --version begins: another program has versions too, and would be started with words it does not know. */
+  readonly says: RegExp;
   /** File name without ".exe". */
   readonly file: string;
   /** Variable that names the executable. */
@@ -60,6 +62,7 @@ export const RUNTIMES: readonly Row[] = [
     name: "the native executable",
     minimum: TOOL_VERSION,
     exact: true,
+    says: /^\d/,
     file: "mcp-compliance",
     // npm installs the one whose C library is the machine's; who installs both gets the first that runs.
     packages: ({ platform, arch }) => {
@@ -76,6 +79,8 @@ export const RUNTIMES: readonly Row[] = [
     id: "oam",
     name: "oam",
     minimum: "0.18.0",
+    // With its name or without: what matters is that Node and the others are told apart.
+    says: /^(?!v\d\d|deno |mcp-compliance )/,
     file: "oam",
     variable: "OAM_BIN",
     folders: ({ env, platform, home }) => [
@@ -91,6 +96,7 @@ export const RUNTIMES: readonly Row[] = [
     id: "bun",
     name: "Bun",
     minimum: "1.4.0",
+    says: /^\d/,
     file: "bun",
     variable: "BUN_BIN",
     folders: ({ env, home }) => [
@@ -109,6 +115,7 @@ export const RUNTIMES: readonly Row[] = [
     id: "deno",
     name: "Deno",
     minimum: "2.9.0",
+    says: /^deno \d/,
     file: "deno",
     variable: "DENO_BIN",
     folders: ({ env, home }) => [
@@ -123,6 +130,7 @@ export const RUNTIMES: readonly Row[] = [
     id: "node",
     name: "Node",
     minimum: "20.0.0",
+    says: /^v\d/,
     file: "node",
     folders: none,
     words: (main, args) => [main, ...args],

@@ -82,6 +82,31 @@ describe.runIf(posix)("the launcher", () => {
     expect(ran.status).toBe(0);
   });
 
+  test("what is no such runtime is not taken for one, and the launcher itself asks nobody", () => {
+    const wrong = (variable: string, path: string) => run(["x"], { [variable]: path }).stderr;
+    for (const [variable, name] of [
+      ["OAM_BIN", "oam"],
+      ["BUN_BIN", "Bun"],
+      ["DENO_BIN", "Deno"],
+    ] as const) {
+      expect(wrong(variable, process.execPath)).toBe(
+        `mcp-compliance: ${variable} names ${process.execPath}, which is not ${name}: its --version is ` +
+          `"${process.version}"; using Node instead.\n`,
+      );
+      const self = installed.executable(
+        join(installed.folder, "self"),
+        `#!/bin/sh\nexec ${process.execPath} ${installed.command} "$@"\n`,
+      );
+      expect(wrong(variable, self)).toContain(`is not ${name}: its --version is "mcp-compliance ${TOOL_VERSION}"`);
+    }
+    const named = run(["x"], { BUN_BIN: process.execPath, MCP_COMPLIANCE_RUNTIME: "bun" });
+    expect(named).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining("correct BUN_BIN or unset it"),
+    });
+  });
+
   test("what answers and then cannot be started is passed over too, unless it was named", () => {
     const fleeting = join(installed.folder, "fleeting/oam");
     const script = '#!/bin/sh\n/bin/rm "$0"\necho oam 0.18.0\n';
