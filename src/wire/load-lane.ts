@@ -11,6 +11,11 @@ const LINGER_MS = 250;
 const MOST_LINGERS = 3;
 /** A connection that was idle so long may be closed by the server while it is used again, as it may. */
 const STALE_MS = 1000;
+/**
+ * That shows within a round trip; whoever closes later has had the request, and it failed. What connecting took is no
+ * less than a round trip; the rest is for a process that is busy.
+ */
+const STALE_SHOWS_MS = 25;
 /** An answer that was looked at so often and is not whole is looked at when it has grown by a share, or rests. */
 const MOST_LOOKS = 64;
 const GROWTH = 1.125;
@@ -51,6 +56,8 @@ export function createLane(about: {
   /** Answers on this connection so far. */
   let served = 0;
   let connected = false;
+  /** What the last connecting took. */
+  let roundTrip = 0;
   /** What has come of the answer, in pieces, and how many bytes that is. */
   let pending: Buffer[] | undefined;
   let size = 0;
@@ -69,9 +76,12 @@ export function createLane(about: {
     socket = made;
     served = 0;
     connected = false;
+    const dialed = now();
     // Over TLS there is no connection before the handshake is done.
     made.once("encrypted" in made ? "secureConnect" : "connect", () => {
-      if (made === socket) connected = true;
+      if (made !== socket) return;
+      connected = true;
+      roundTrip = now() - dialed;
     });
     made.on("error", (error) => lost(made, error));
     made.on("end", () => lost(made, undefined));
@@ -163,9 +173,13 @@ export function createLane(about: {
     return looks < MOST_LOOKS ? least : Math.max(least, Math.ceil(length * GROWTH));
   }
 
+  function wasStale(): boolean {
+    return began - idleSince >= STALE_MS && now() - began <= Math.max(STALE_SHOWS_MS, 3 * roundTrip);
+  }
+
   function lost(which: Socket, error: Error | undefined): void {
     if (which !== socket) return;
-    const again = pending === undefined && served > 0 && began - idleSince >= STALE_MS;
+    const again = pending === undefined && served > 0 && wasStale();
     const started = pending;
     if (id !== 0 && started !== undefined && error === undefined) {
       // The end may be what ends the body. Whatever is sent next goes on a new connection.

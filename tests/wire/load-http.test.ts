@@ -154,6 +154,42 @@ describe("httpLanes()", () => {
     expect(await load(port, 6)).toEqual(["ok", "reset", "ok", "reset", "ok", "reset"]);
   });
 
+  it.each([
+    ["sends again what a connection that was closed meanwhile swallowed", 0, ["ok", "ok"], 3],
+    ["hides no failure of a server that had the request", 100, ["ok", "reset"], 2],
+  ] as const)("%s", async (_name, workMs, expected, requests) => {
+    // A clock of our own: nothing here depends on how fast this machine is.
+    let clock = 0;
+    const answered = new Set<Socket>();
+    let got = 0;
+    const port = await serve((id, socket) => {
+      got += 1;
+      if (answered.has(socket)) {
+        clock += workMs;
+        socket.resetAndDestroy();
+      } else socket.write(ok(id));
+      answered.add(socket);
+    });
+    const lanes = await httpLanes(
+      { kind: "http", url: `http://127.0.0.1:${port}/mcp`, headers: [] },
+      { now: () => clock, timeoutMs: 60_000 },
+    );
+    const kinds: string[] = [];
+    await new Promise<void>((resolve) => {
+      const lane = lanes.open({ headers: [], body: BODY }, (fault) => {
+        kinds.push(fault?.kind ?? "ok");
+        if (kinds.length === 2) return resolve();
+        // Between the two requests the connection is idle for long.
+        clock += 5000;
+        lane.send(FIRST_ID + 2);
+      });
+      lane.send(FIRST_ID + 1);
+    });
+    lanes.close();
+    expect(kinds).toEqual(expected);
+    expect(got).toBe(requests);
+  });
+
   it("gives up what is not answered in time, and does not take the late answer for the next one's", async () => {
     let n = 0;
     const late: (() => void)[] = [];
