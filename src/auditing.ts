@@ -5,7 +5,7 @@ import { losingPatience } from "./engine/patience.ts";
 import { initializeClaim } from "./facts/claim.ts";
 import { era } from "./facts/era.ts";
 import { UNKNOWN_VERSION, unknownVersion } from "./facts/lifecycle.ts";
-import { discoverResult, negotiated } from "./facts/session.ts";
+import { discoverExchange, discoverResult, negotiated } from "./facts/session.ts";
 import { AUDIT_ALIASES, rulesOf } from "./model/aliases.ts";
 import type { Audit, AuditEra } from "./model/audit.ts";
 import { isObject } from "./model/json.ts";
@@ -21,6 +21,8 @@ import { type Edge, runSuite } from "./suite.ts";
 const AUDITED: Revision = "2026-07-28";
 /** The first revision with this transport: the least that a server speaks which does not say what it speaks. */
 const FIRST_OVER_HTTP = "2025-03-26";
+/** UnsupportedProtocolVersionError. */
+const UNSUPPORTED = -32022;
 /** By this rule it is seen whether a server agrees to any version: then its word for one is an echo. */
 const ECHO = "lifecycle-version-negotiate";
 /** The rule behind no-initialize. */
@@ -57,11 +59,32 @@ export interface Audited {
  *     const { audit } = await auditTarget({ target: { kind: "http", url: listening.url, headers: [] } }, runtime);
  */
 export async function auditTarget(options: AuditOptions, edge: Edge): Promise<Audited> {
+  const first = await runReading(options, edge, "auto");
+  if (!speaksEarlierAlone(first.recording)) return auditRecorded(first.report, first.recording);
+  // It knows the error of the audited revision, and says by it that it speaks earlier ones alone.
+  const second = await runReading(options, edge, "2025-11-25");
+  const { report, recording } = negotiated.of(second.recording).state === "known" ? second : first;
+  return auditRecorded(report, recording);
+}
+
+/** True when server/discover was refused with -32022 and a list of versions that has earlier ones, and not the audited one. */
+function speaksEarlierAlone(recording: Recording): boolean {
+  const discovered = discoverExchange.of(recording);
+  const reply = recording.revision === AUDITED && discovered.state === "known" ? replyOf(discovered.value) : undefined;
+  const error = reply?.kind === "error" && isObject(reply.error) ? reply.error : {};
+  const data = isObject(error["data"]) ? error["data"] : {};
+  const supported = Array.isArray(data["supported"]) ? data["supported"] : [];
+  const earlier = supported.some((one) => typeof one === "string" && one >= FIRST_OVER_HTTP && one < AUDITED);
+  return error["code"] === UNSUPPORTED && earlier && !supported.includes(AUDITED);
+}
+
+/** The rules of the audit on what reading alone shows. */
+function runReading(options: AuditOptions, edge: Edge, specVersion: "auto" | Revision): ReturnType<typeof runSuite> {
   const timeoutMs = options.timeoutMs ?? 15_000;
-  const { report, recording } = await runSuite(
+  return runSuite(
     {
       target: options.target,
-      specVersion: "auto",
+      specVersion,
       timeoutMs,
       startupTimeoutMs: timeoutMs,
       preflightTimeoutMs: timeoutMs,
@@ -87,7 +110,6 @@ export async function auditTarget(options: AuditOptions, edge: Edge): Promise<Au
       env: edge.env,
     },
   );
-  return auditRecorded(report, recording);
 }
 
 /** The audit of a run that was recorded. */
@@ -227,7 +249,7 @@ function missingIn(spoken: AuditEra): string {
 
 /** What is said of the choice of a revision has its own line in the audit. */
 function isOfAudit(warning: string): boolean {
-  return !warning.startsWith("Spec version ") && !warning.startsWith("Server is dual-era ");
+  return !/^Spec version |^Server is dual-era |; this run is pinned to /.test(warning);
 }
 
 function inWordsOfAudit(warning: string): string {

@@ -217,6 +217,28 @@ describe("a server of an older era", () => {
     expect([line?.verdict, line?.results.map((one) => one.outcome)]).toEqual(["gap", ["pass"]]);
   });
 
+  it("may refuse server/discover by the error of the later one", async () => {
+    const refusing = (supported: readonly string[]) =>
+      wrapHttp((request, next) => {
+        if (methodOf(request) !== "server/discover") return next(request);
+        const { id } = jsonOf(request) as { id: number };
+        const error = { code: -32022, message: "Unsupported", data: { supported, requested: MODERN } };
+        return httpText(400, JSON.stringify({ jsonrpc: "2.0", id, error }), JSON_TYPE);
+      });
+    const audited = await auditInMemory(twisted(LEGACY, refusing([LEGACY, "2025-06-18"])));
+    expect(audited.audit.era).toEqual({ kind: "legacy", revision: LEGACY });
+    expect(audited.audit.exitCode).toBe(0);
+    expect(audited.audit.summary).toContain("CONFORMANT (2025-11-25)");
+    expect(audited.audit.warnings).toEqual([]);
+    expectReadOnly(audited.recording, MEMORY_URL);
+    // Who says that it speaks the audited one, or says nothing, is not let off by it.
+    for (const supported of [[MODERN, LEGACY], []]) {
+      const other = await auditInMemory(twisted(LEGACY, refusing(supported)));
+      expect(other.audit.exitCode).toBe(3);
+      expect(other.audit.counts.gaps).toBe(0);
+    }
+  });
+
   it("has a gap in what came between it and 2025-11-25", async () => {
     const older = setting("initialize", "/result/protocolVersion", "2025-03-26");
     const { audit, report } = await auditInMemory(twisted(LEGACY, older));
