@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Target } from "../../src/model/target.ts";
 import type { RunOptions } from "../../src/suite.ts";
 
@@ -15,7 +16,14 @@ export function runOptions(target: Target, changes: Partial<RunOptions> = {}): R
     skip: [],
     profile: "core",
     consent: { tools: [], tokenInQuery: false },
-    signal: new AbortController().signal,
+    signal: quietSignal(),
     ...changes,
   };
+}
+
+/** The server in memory waits with as many listeners as it has answers under way, and Node would warn of a leak. */
+function quietSignal(): AbortSignal {
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  return signal;
 }
