@@ -19,7 +19,7 @@ import type { World } from "./world.ts";
 const MOST_AT_ONCE = 8;
 
 /** How many probes with children of their own run beside the others, at least. */
-const LEAST_APART = 4;
+const LEAST_APART = 2;
 
 export interface Gathered {
   readonly runs: readonly ProbeRun[];
@@ -180,7 +180,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
       opened,
       nameOf,
       inherit: () => heirs.take(probe),
-      spare: spares.take,
+      spare: probe.startsNow === true ? undefined : spares.take,
       onStray,
       others: turned(others, turn),
       async main() {
@@ -242,7 +242,13 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
     const watches = (probe: Probe): boolean => probe.watches === true || probe.watches === world.target.kind;
     // What has a child of its own can harm no other probe.
     const apart = (probe: Probe): boolean => stdio && (probe.children ?? 0) > 0;
+    const isApart = (id: ProbeId): boolean => rest.some((probe) => probe.id === id && apart(probe));
     const gentle = rest.filter((one) => one.impact === "read" || one.impact === "call" || watches(one) || apart(one));
+    // They begin together, those first on whom others wait.
+    const beginners = gentle.filter(
+      (one) => apart(one) && !watches(one) && heirs.before(one).length === 0 && !one.after.some((id) => isApart(id)),
+    );
+    const begin = Promise.all(beginners.flatMap((one) => one.after).map((id) => finished.get(id)?.promise));
     const stopped = withResolvers();
     crowded = true;
     const watching = gentle.filter(watches).map((probe) => runOne(probe, stopped.promise));
@@ -251,6 +257,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
         if (watches(probe)) return;
         // Waiting for what it stands on takes no place in the queue.
         await Promise.all([...probe.after, ...heirs.before(probe)].map((id) => finished.get(id)?.promise));
+        if (beginners.includes(probe)) await begin;
         const own = apart(probe);
         const size = own ? 1 : Math.min(probe.atOnce ?? shares, shares);
         await (own ? limitApart : limit)(() => runOne(probe, nobody), urgency(probe), size);

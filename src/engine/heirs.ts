@@ -62,9 +62,9 @@ function isServedIn(revision: Revision, exchange: Exchange): boolean {
   return revision === "2025-11-25" || (isObject(reply.result) && "resultType" in reply.result);
 }
 
-/** How many children a probe starts itself. */
+/** How many children of a probe can be started ahead. */
 export function childrenOf(probe: Probe, heirs: Heirs): number {
-  const own = probe.children ?? 0;
+  const own = probe.startsNow === true ? 0 : (probe.children ?? 0);
   return heirs.before(probe).length > 0 ? Math.max(0, own - 1) : own;
 }
 

@@ -27,8 +27,8 @@ export interface KitParts {
   nameOf(fresh: number): string;
   /** A conversation that another probe has left to it. */
   inherit(): Channel | undefined;
-  /** A connection that may have been opened ahead. */
-  spare(onStray: (frame: Frame) => void): Connection;
+  /** A connection that was opened ahead; undefined: none may be. */
+  readonly spare: ((onStray: (frame: Frame) => void) => Connection) | undefined;
   onStray(channel: Channel, frame: Frame): void;
   /** When all others are done. */
   others(): Promise<void>;
@@ -53,8 +53,7 @@ export function createKit(world: World, parts: KitParts): Kit {
       const name = parts.nameOf(fresh);
       const inherited = fresh === 1 ? parts.inherit() : undefined;
       const spoken = how.revision ?? revision;
-      const open = how.startedNow === true ? undefined : parts.spare;
-      const channel = inherited ?? openChannel(world, name, spoken, how, parts.onStray, open);
+      const channel = inherited ?? openChannel(world, name, spoken, how, parts.onStray, parts.spare);
       const talk = talkOn(world, channel, recorder, numbers);
       opened.push({ name, talk, channel });
       const greets = inherited === undefined && spoken === "2025-11-25" && how.greet !== false;

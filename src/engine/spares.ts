@@ -1,8 +1,8 @@
 import type { Frame } from "../model/exchange.ts";
 import type { Connection, Wire } from "../model/probe.ts";
 
-/** How many children are started ahead of their use. */
-const AHEAD = 2;
+/** How many children are on their way at a time: started ahead, and not taken or not heard of yet. */
+const STARTING = 2;
 
 /**
  * Children that are started before they are asked for: a process takes longer to start than to answer. Only as many as
@@ -23,10 +23,12 @@ export interface Spares {
 export function createSpares(wire: Wire, expected: number): Spares {
   let left = expected;
   let begun = false;
+  /** Taken, and not heard of yet. */
+  let cold = 0;
   const ready: { readonly connection: Connection; hear: (frame: Frame) => void; readonly early: Frame[] }[] = [];
 
   function refill(): void {
-    while (begun && ready.length < Math.min(AHEAD, left)) {
+    while (begun && ready.length < left && ready.length + cold < STARTING) {
       const early: Frame[] = [];
       const spare = {
         connection: wire.open({ onStray: (frame) => spare.hear(frame) }),
@@ -45,23 +47,49 @@ export function createSpares(wire: Wire, expected: number): Spares {
     return undefined;
   }
 
+  function warm(): void {
+    cold -= 1;
+    refill();
+  }
+
   return {
     begin() {
       begun = true;
       refill();
     },
     take(onStray) {
-      left = Math.max(0, left - 1);
       const spare = living();
-      refill();
-      if (spare === undefined) return wire.open({ onStray });
+      left = Math.max(0, left - 1);
+      cold += 1;
+      if (spare === undefined) return heardOf(wire.open({ onStray }), warm);
       spare.hear = onStray;
       for (const frame of spare.early) onStray(frame);
-      return spare.connection;
+      return heardOf(spare.connection, warm);
     },
     close() {
       begun = false;
       for (const { connection } of ready.splice(0)) void connection.close();
+    },
+  };
+}
+
+/** Tells once when the first thing that was sent has ended, however, or the connection is closed. */
+function heardOf(connection: Connection, then: () => void): Connection {
+  let told = false;
+  const tell = (): void => {
+    if (!told) then();
+    told = true;
+  };
+  return {
+    ...connection,
+    async send(sent, listen) {
+      const answer = await connection.send(sent, listen);
+      tell();
+      return answer;
+    },
+    close() {
+      tell();
+      return connection.close();
     },
   };
 }

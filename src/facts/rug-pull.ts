@@ -11,11 +11,20 @@ import { capabilities } from "./session.ts";
 
 /** Lists at the start and at the end of a session (2025-11-25). */
 export const SESSION_WALKS: ProbeId = "security/tools-over-session";
-/** Lists before and after some use, and on a new connection (2026-07-28). */
+/** Lists before and after some use, and over HTTP on a new connection (2026-07-28). */
 export const USE_WALKS: ProbeId = "security/tools-over-use";
+/** The list in a process that started after the use (2026-07-28, stdio). */
+export const ANEW_WALK: ProbeId = "security/tools-anew";
+/** The label of the walk on a new connection, or in a new process. */
+export const ANEW = "anew";
 
 /** Members of a tool that a person or a model goes by. */
 const MEMBERS = ["title", "description", "inputSchema", "outputSchema", "annotations"] as const;
+
+/** Over HTTP, and in recordings of before, the new connection was asked by the probe that used the other one. */
+function anewIn(recording: Recording): ProbeId {
+  return recording.runs.some((run) => run.probe === ANEW_WALK) ? ANEW_WALK : USE_WALKS;
+}
 
 /** A tool that is listed under the same name and says something else. */
 export interface Changed {
@@ -109,13 +118,13 @@ export interface UseWalks {
   readonly open: readonly Changed[];
 }
 
-export const useWalks: Fact<UseWalks> = fact("tools over use", [USE_WALKS, toolList.entries], (recording) =>
+export const useWalks: Fact<UseWalks> = fact("tools over use", [USE_WALKS, ANEW_WALK, toolList.entries], (recording) =>
   andThen(toolList.entries.of(recording), () =>
     andThen(toolsIn(recording, USE_WALKS, "first"), (first) =>
       andThen(toolsIn(recording, USE_WALKS, "second"), (second) => {
         if (changes(first, second).length > 0) return unknown("the tools differ from one tools/list to the next");
         return andThen(toolsIn(recording, USE_WALKS, "after use"), (used) =>
-          andThen(toolsIn(recording, USE_WALKS, "anew"), (anew) => {
+          andThen(toolsIn(recording, anewIn(recording), ANEW), (anew) => {
             const changed = changes(first, used);
             const lasting = new Set(changes(first, anew).map((one) => one.name));
             return known({

@@ -21,6 +21,8 @@ export interface Probe {
   readonly after: readonly ProbeId[];
   /** How many children of its own it takes on stdio, so that they can be started ahead. */
   readonly children?: number;
+  /** stdio: its children start when it asks for them, none ahead. */
+  readonly startsNow?: boolean;
   /** How many requests it has under way at once over HTTP, at most; 8 where it does not say. */
   readonly atOnce?: number;
   /** How many requests it sends one after the other over HTTP, where more than one: long ones are begun first. */
@@ -88,8 +90,6 @@ export interface FreshOptions {
   readonly protocolVersion?: string;
   /** How to answer requests of the server (2025-11-25), by method: a result, or an error. -32601 by default, {} for ping. */
   readonly replies?: { readonly [method: string]: { readonly result: Json } | { readonly error: JsonObject } };
-  /** stdio: a child that starts now, none that was started ahead. */
-  readonly startedNow?: boolean;
   /** Leave out the user's headers of these names (lower case), "authorization" for instance. */
   readonly withoutHeaders?: readonly string[];
 }

@@ -49,6 +49,7 @@ import securitySessionIds from "./security/session-ids.ts";
 import securitySqlInjection from "./security/sql-injection.ts";
 import securitySsrf from "./security/ssrf.ts";
 import securityTokenInQuery from "./security/token-in-query.ts";
+import securityToolsAnew from "./security/tools-anew.ts";
 import securityToolsOverSession from "./security/tools-over-session.ts";
 import securityToolsOverUse from "./security/tools-over-use.ts";
 import stdioCancellation from "./stdio/cancellation.ts";
@@ -153,6 +154,7 @@ export const PROBES: readonly Probe[] = [
   securitySqlInjection,
   securitySsrf,
   securityTokenInQuery,
+  securityToolsAnew,
   securityToolsOverSession,
   securityToolsOverUse,
 ];

@@ -1,5 +1,5 @@
 import { TOOLS, toolList } from "../../facts/lists.ts";
-import { USE_WALKS } from "../../facts/rug-pull.ts";
+import { ANEW, USE_WALKS } from "../../facts/rug-pull.ts";
 import { safestTools } from "../../facts/tools.ts";
 import { andThen, known } from "../../model/fact.ts";
 import type { Kit, Probe, Talk } from "../../model/probe.ts";
@@ -7,12 +7,12 @@ import type { Recording } from "../../model/recording.ts";
 import { together } from "../together.ts";
 import { walkList } from "../walk.ts";
 
-/** Lists the tools before and after some use of one connection (stdio: one process), and on a new one. */
+/** Lists the tools before and after some use of one connection (stdio: one process), and over HTTP on a new one. */
 const probe: Probe = {
   id: USE_WALKS,
   revisions: ["2026-07-28"],
   transports: ["http", "stdio"],
-  children: 2,
+  children: 1,
   impact: "call",
   atOnce: 2,
   rounds: 3,
@@ -32,8 +32,9 @@ async function use(kit: Kit, recording: Recording): Promise<void> {
       ? talk.ask("use", "server/discover", {})
       : talk.ask("use", "tools/call", use, { inputSchema: tool.inputSchema }),
   );
-  await together(kit, ["after use", "anew"], async (label) =>
-    walk(label === "anew" ? await kit.fresh({ startedNow: true }) : talk, label),
+  // Another process takes long to start: a probe of its own asks it, so that nobody waits here.
+  await together(kit, ["after use", ...(kit.transport === "http" ? [ANEW] : [])], async (label) =>
+    walk(label === ANEW ? await kit.fresh() : talk, label),
   );
 }
 
