@@ -103,6 +103,11 @@ export async function runSuite(
     signal: options.signal,
     onStatus: options.onStatus ?? (() => {}),
   };
+  let closing: Promise<unknown> | undefined;
+  const close = (): Promise<unknown> => {
+    closing ??= Promise.all([wire.close(), bait?.close()]);
+    return closing;
+  };
   let lastId = 0;
   const numbers = {
     next() {
@@ -165,11 +170,14 @@ export async function runSuite(
       reached: reachedBy(gathered.runs),
       runs: gathered.runs,
     };
+    // Nothing is sent any more: what is left open ends while we judge.
+    void close();
+    await edge.sleep(0);
     const report = assess(catalogue, selected, recording, warnings);
     announce.rest(report);
     return { report, recording };
   } finally {
-    await Promise.all([wire.close(), bait?.close()]);
+    await close();
     stderr?.end();
   }
 }
