@@ -1,4 +1,5 @@
 import { detect } from "./engine/detect.ts";
+import { lastWords } from "./engine/last-words.ts";
 import { createRecorder } from "./engine/recorder.ts";
 import { type Channel, greet, openChannel, talkOn } from "./engine/talk.ts";
 import type { World } from "./engine/world.ts";
@@ -202,7 +203,9 @@ function unreachable(exchange: Exchange): boolean {
 }
 
 function neverAnswered(exchange: Exchange, world: World): UserFault {
-  const where = world.target.kind === "http" ? world.target.url : world.target.command;
+  const { target } = world;
+  const where = target.kind === "http" ? target.url : [target.command, ...target.args].join(" ");
+  const words = exchange.ending.kind === "exited" ? lastWords(exchange.ending.stderr) : "";
   // A command that cannot be started is no server: what was typed is wrong.
   if (world.target.kind === "stdio" && exchange.ending.kind === "refused") {
     return new UserFault(
@@ -211,7 +214,7 @@ function neverAnswered(exchange: Exchange, world: World): UserFault {
   }
   return new UserFault(
     `${where} never answered: ${whyNone(exchange)}. Nothing was measured. Check that the server runs` +
-      `${world.target.kind === "http" ? ", and the URL's host, port and path" : ", its arguments and its environment"}.`,
+      `${world.target.kind === "http" ? ", and the URL's host, port and path" : ", its arguments and its environment"}.${words}`,
     3,
   );
 }

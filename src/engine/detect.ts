@@ -5,15 +5,13 @@ import type { ProbeRun } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
 import { challengesOf, exitText, headersOf, mediaTypeOf, replyOf, statusOf } from "../protocol/answer.ts";
 import { headerValue } from "../protocol/headers.ts";
+import { lastWords } from "./last-words.ts";
 import { createRecorder } from "./recorder.ts";
 import { type Channel, type Numbers, openChannel, talkOn } from "./talk.ts";
 import type { Chosen, World } from "./world.ts";
 
 /** Error codes that only a server of 2026-07-28 sends. */
 const MODERN_CODES: readonly Json[] = [-32020, -32021, -32022];
-
-/** How many lines of a child's stderr are quoted. */
-const LAST_LINES = 5;
 
 /** How long a wait may be silent before the status line names it. */
 const STATUS_AFTER_MS = 2000;
@@ -217,23 +215,13 @@ function chooseBy(era: Era): Chosen {
       };
     case "exited":
       return pick("2025-11-25", `the process ended (${era.code}), legacy`, [
-        `The server process ended on the server/discover probe (${era.code}); a fresh one was started and is graded as 2025-11-25. --spec-version 2025-11-25 skips the probe.${tail(era.stderr)}`,
+        `The server process ended on the server/discover probe (${era.code}); a fresh one was started and is graded as 2025-11-25. --spec-version 2025-11-25 skips the probe.${lastWords(era.stderr)}`,
       ]);
     case "timeout":
       return pick("2025-11-25", "no response, legacy");
     case "unreachable":
       return pick("2025-11-25", `no answer (${era.why})`);
   }
-}
-
-/** The end of stderr; before it the line that names the error, where a long trace has pushed it up. */
-function tail(stderr: string): string {
-  const lines = stderr.trim().split("\n");
-  const cause = lines.findIndex((line) => /^\s*(?:\w+(?:Error|Exception)\b|(?:error|fatal|panic)\b)/i.test(line));
-  const pushedUp = cause >= 0 && cause < lines.length - LAST_LINES;
-  const told = pushedUp ? [lines[cause], "...", ...lines.slice(2 - LAST_LINES)] : lines.slice(-LAST_LINES);
-  const text = told.join("\n");
-  return text === "" ? "" : ` Its last words on stderr: ${text}`;
 }
 
 function dualNote(supported: readonly string[]): readonly string[] {
@@ -274,7 +262,7 @@ function speaksOfEra(why: string): boolean {
 export function exitsAtStartup(run: ProbeRun | undefined): string | undefined {
   const last = run?.exchanges.at(-1);
   if (last?.ending.kind !== "exited" || run?.exchanges.some((one) => one.frames.length > 0)) return undefined;
-  return `The server exits at startup (${exitText(last.ending)}), whatever it is asked: check the command, its arguments and its environment.${tail(last.ending.stderr)}`;
+  return `The server exits at startup (${exitText(last.ending)}), whatever it is asked: check the command, its arguments and its environment.${lastWords(last.ending.stderr)}`;
 }
 
 /**

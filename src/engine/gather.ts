@@ -76,7 +76,7 @@ export async function gather(world: World, options: GatherOptions): Promise<Gath
   if (options.main !== undefined) mains.adopt(options.main);
 
   const stdio = world.target.kind === "stdio";
-  const heirs = createHeirs(stdio ? probes : []);
+  const heirs = createHeirs(stdio ? probes : [], mains.version);
   const children = probes.reduce((sum, probe) => sum + (done.has(probe.id) ? 0 : childrenOf(probe, heirs)), 0);
   const spares = createSpares(world.wire, stdio ? children : 0);
   // A child that is open already was spoken to.

@@ -18,7 +18,8 @@ export interface Heirs {
   close(): void;
 }
 
-export function createHeirs(probes: readonly Probe[]): Heirs {
+/** `version`: the protocol version of the run's shared session (2025-11-25). */
+export function createHeirs(probes: readonly Probe[], version: () => string | undefined): Heirs {
   const wanted = new Map<string, Probe>();
   const openers = new Map<ProbeId, ProbeId>();
   for (const probe of probes) {
@@ -38,6 +39,8 @@ export function createHeirs(probes: readonly Probe[]): Heirs {
       if (heir === undefined || channel.connection.gone() !== undefined) return false;
       const last = recorder.exchanges().findLast((one) => one.connection === channel.name);
       if (last === undefined || !isServedIn(channel.revision, last)) return false;
+      // A session of another version has other rules.
+      if (channel.session?.version !== undefined && channel.session.version !== version()) return false;
       // Another one that follows, a second time, finds nothing.
       wanted.delete(name);
       left.set(heir.id, channel);

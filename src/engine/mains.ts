@@ -21,6 +21,8 @@ export interface Mains {
   restore(recorder: Recorder): Promise<void>;
   /** Children that died after their last user had gone: the blame is that user's. */
   settle(): void;
+  /** The protocol version of the first one's session, also when that one is gone (2025-11-25). */
+  version(): string | undefined;
 }
 
 export interface Lease {
@@ -57,6 +59,7 @@ export function createMains(
   const shared: Shared[] = [];
   const waiting: (() => void)[] = [];
   let opened = 0;
+  let first: Channel | undefined;
   /** How many children there may be at a time: fewer than allowed where the server lets no more of them live. */
   let most = limit;
 
@@ -66,6 +69,7 @@ export function createMains(
     const channel = openChannel(world, name, revision, {}, onStray);
     const one: Shared = { channel, busy: false, sound: true, last: undefined };
     shared.push(one);
+    first ??= channel;
     return one;
   }
 
@@ -114,6 +118,7 @@ export function createMains(
     adopt(channel) {
       channel.onStray = onStray;
       shared.push({ channel, busy: false, sound: true, last: undefined });
+      first ??= channel;
       opened = Math.max(opened, 1);
     },
     async close() {
@@ -128,6 +133,7 @@ export function createMains(
       release(one);
     },
     settle: bury,
+    version: () => first?.session?.version,
     async take(probe, recorder) {
       if (world.target.kind === "http") {
         const one = shared[0] ?? open();

@@ -4,6 +4,7 @@ import type { Sent } from "../../src/model/exchange.ts";
 import { known, unknown } from "../../src/model/fact.ts";
 import type { Kit, Probe } from "../../src/model/probe.ts";
 import type { ProbeRun, Recording } from "../../src/model/recording.ts";
+import type { Revision } from "../../src/model/revision.ts";
 import { HTTP_TARGET, line, messageIn, type Play, STDIO_TARGET, scripted, worldOf } from "../support/scripted.ts";
 
 function probe(id: string, talk: (kit: Kit) => Promise<unknown>, more: Partial<Probe> = {}): Probe {
@@ -33,17 +34,18 @@ async function run(
   probes: readonly Probe[],
   play: (sent: Sent, connection: number) => Play | undefined = serves,
   target: typeof STDIO_TARGET | typeof HTTP_TARGET = STDIO_TARGET,
+  revision: Revision = "2026-07-28",
 ): Promise<{ readonly spokenOn: (label: string) => string | undefined; readonly opened: number }> {
   const server = scripted(play);
   let last = 0;
   const { runs } = await gather(worldOf(server.wire, target), {
-    revision: "2026-07-28",
+    revision,
     probes,
     greeting: "area/hello",
     seeds: [],
     main: undefined,
     numbers: { next: () => (last += 1) },
-    frame: { revision: "2026-07-28" } as Omit<Recording, "runs">,
+    frame: { revision } as Omit<Recording, "runs">,
   });
   const exchanges = runs.flatMap((one: ProbeRun) => one.exchanges);
   return {
@@ -93,6 +95,33 @@ describe("Probe.follows", () => {
     const { spokenOn, opened } = await run([hello, third, heir, opener]);
     expect(spokenOn("third")).toBe("area/opener/1");
     expect(opened).toBe(2);
+  });
+
+  it("takes over no session of another version than that of the shared one (2025-11-25)", async () => {
+    const speaks = (version: string) => (kit: Kit) => async () => {
+      const talk = await kit.fresh({ greet: false });
+      await talk.ask("open", "initialize", { protocolVersion: version, capabilities: {}, clientInfo: kit.clientInfo });
+    };
+    const follower = { ...heir, revisions: ["2025-11-25"] as const };
+    const spokenIn = async (version: string): Promise<string | undefined> => {
+      const opens = probe("area/opener", (kit) => speaks(version)(kit)(), { children: 1, revisions: ["2025-11-25"] });
+      const greets = probe("area/hello", async (kit) =>
+        (await kit.main()).ask("initialize", "initialize", {
+          protocolVersion: "2025-11-25",
+          capabilities: {},
+          clientInfo: kit.clientInfo,
+        }),
+      );
+      const negotiates = (sent: Sent): Play => {
+        const { id, method, params } = messageIn(sent);
+        const result =
+          method === "initialize" ? { protocolVersion: params?.["protocolVersion"], capabilities: {} } : {};
+        return { frames: id === undefined ? [] : [line({ jsonrpc: "2.0", id, result })] };
+      };
+      return (await run([greets, follower, opens], negotiates, STDIO_TARGET, "2025-11-25")).spokenOn("go on");
+    };
+    expect(await spokenIn("2025-11-25")).toBe("area/opener/1");
+    expect(await spokenIn("2025-03-26")).toBe("area/heir/1");
   });
 
   it("leaves one conversation to one probe, and a second fresh one is new", async () => {

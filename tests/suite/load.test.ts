@@ -287,6 +287,18 @@ describe("runLoad()", () => {
     await expect(load({ kind: "http", url, headers: [] })).rejects.toMatchObject({ code: 3 });
   });
 
+  it("tells which command ended, and its last words", async () => {
+    const target = {
+      kind: "stdio",
+      command: process.execPath,
+      args: ["-e", "throw new Error('no port')"],
+      env: {},
+    } as const;
+    const ended = load(target);
+    await expect(ended).rejects.toThrow(/-e throw new Error\('no port'\) never answered: .*exit code 1/);
+    await expect(ended).rejects.toThrow(/last words on stderr: Error: no port/);
+  });
+
   it("compares nothing with a baseline of another request", async () => {
     const { http } = await serve();
     const before = await load(http);
