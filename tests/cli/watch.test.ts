@@ -75,7 +75,7 @@ function listener() {
 }
 
 /** `test --watch` in this process, with real files and children. */
-function watching(args: readonly string[], tty = false) {
+function watching(args: readonly string[], tty = false, slept: (ms: number) => void = () => {}) {
   const { all, hear, heard } = listener();
   const out: string[] = [];
   const interrupts = new Set<(signal: Interrupt) => void>();
@@ -95,6 +95,10 @@ function watching(args: readonly string[], tty = false) {
     env: {},
     stdout: stream(out),
     stderr: stream([]),
+    sleep(ms, signal) {
+      slept(ms);
+      return runtime.sleep(ms, signal);
+    },
     onInterrupt(handler) {
       interrupts.add(handler);
       return () => interrupts.delete(handler);
@@ -179,6 +183,28 @@ describe("test --watch", () => {
     rmSync(join(folder, "new/folder/c.mjs"));
     await heard(/new\/folder\/c\.mjs changed: testing again/, 3);
     expect(readFileSync(report, "utf8")).toContain("<html");
+  });
+
+  it("waits until half a second brings no further change, and tests once for all of them", async () => {
+    const { folder, write } = project();
+    const more = ["b.mjs", "c.mjs"];
+    const waits: number[] = [];
+    let changing = false;
+    const { heard, reports, all } = watching([...QUICK, "--cwd", folder, "--", "node", "server.mjs"], false, (ms) => {
+      if (!changing) return;
+      waits.push(ms);
+      const next = more.shift();
+      if (next !== undefined) write(next, "new");
+    });
+    await heard(/watching /, 1);
+    changing = true;
+    write("a.mjs", "new");
+    await heard(/testing again/, 1);
+    changing = false;
+    await heard(/watching /, 2);
+    expect(waits.slice(0, 3)).toEqual([500, 500, 500]);
+    expect(all()).toContain("a.mjs and 2 more changed: testing again.");
+    expect(reports()).toHaveLength(2);
   });
 
   it("gives up a run whose files change, with its child, and begins anew", async () => {
