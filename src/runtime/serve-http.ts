@@ -30,7 +30,12 @@ export async function listenHttp(handler: HttpHandler, options: ListenOptions = 
   const { host = "127.0.0.1", port = 0, path = "/mcp" } = options;
   const sockets = new WeakMap<object, number>();
   let lastSocket = 0;
+  let draining = false;
   const server = createServer((incoming, outgoing) => {
+    // Whose last answer this was would be kept open for another request, which nobody takes any more.
+    outgoing.once("close", () => {
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
     // A client that goes away is no error of ours.
     incoming.on("error", () => {});
     outgoing.on("error", () => {});
@@ -75,6 +80,7 @@ export async function listenHttp(handler: HttpHandler, options: ListenOptions = 
       }),
     drain: (ms) =>
       new Promise((resolve) => {
+        draining = true;
         const timer = setTimeout(() => server.closeAllConnections(), ms);
         server.close(() => {
           clearTimeout(timer);

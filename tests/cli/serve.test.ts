@@ -122,6 +122,27 @@ describe("serve over HTTP", () => {
     expect(await withHost(url, "localhost:1", "/audit/self")).toBe(200);
   });
 
+  it("answers as late as --latency says, and lets what it has begun end when it is told to", async () => {
+    const { url, stop } = await running("--latency", "1000");
+    let answered = false;
+    const answer = post(url, "tools/list").then((response) => {
+      answered = true;
+      return response;
+    });
+    // What was heard is told of at once, though its answer has to wait.
+    const heard = async () => {
+      const report = await (await fetch(new URL("/client-report", url))).json();
+      return (report as { messages: number }).messages;
+    };
+    while ((await heard()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(answered).toBe(false);
+    const stopped = stop();
+    const response = await answer;
+    expect([response.status, (await response.json()) as object]).toMatchObject([200, { result: {} }]);
+    expect(await stopped).toBe(0);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
   it("compares origins whole, and lets pages of those it knows read the answers", async () => {
     const { url } = await running("--allow-origin", "https://app.example:8443");
     const status = async (origin: string) => (await post(url, "tools/list", {}, { Origin: origin })).status;

@@ -40,6 +40,12 @@ function scriptFor(revision: Revision, more: Partial<Script> = {}): Script {
   };
 }
 
+interface FetchRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly redirect: string;
+}
+
 interface Metric {
   readonly values: unknown[];
 }
@@ -185,7 +191,7 @@ describe("k6Script()", () => {
 });
 
 describe("artilleryScript()", () => {
-  async function load(text: string) {
+  async function load(text: string, fetch?: (url: string, request: FetchRequest) => Promise<Response>) {
     const { code } = await transform(text, { loader: "ts", format: "cjs" });
     const module = { exports: {} as Record<string, unknown> };
     const world = {
@@ -194,6 +200,7 @@ describe("artilleryScript()", () => {
       process: { env: { TOKEN: SECRET } },
       URL,
       performance,
+      fetch,
       __filename: "/load.js",
     };
     runInNewContext(code, world);
@@ -207,7 +214,7 @@ describe("artilleryScript()", () => {
       readonly scenarios: unknown;
       prepare(request: Record<string, unknown>, context: object, events: object, next: () => void): void;
       examine(request: object, response: object, context: object, events: object, next: () => void): void;
-      open(context: object, events: object, next: () => void): void;
+      open(context: object, events: object, next: (error?: unknown) => void): void;
     };
   }
 
@@ -251,6 +258,48 @@ describe("artilleryScript()", () => {
     ]);
     script.examine(request, { statusCode: 503, headers: {}, body: "" }, context, events, next);
     expect(counted.at(-1)).toEqual(["counter", "mcp.error.http_503", 1]);
+  });
+
+  it("opens a session for each user on 2025-11-25, and sends its id with every request", async () => {
+    const answer = answering("2025-11-25");
+    const sent: HttpRequest[] = [];
+    const ask = (headers: Readonly<Record<string, string>>, body: string) => {
+      const path = "/mcp";
+      const request = { method: "POST", path, headers: [...Object.entries(headers), ["Host", "127.0.0.1:1234"]], body };
+      sent.push(request as HttpRequest);
+      const response = answer(request as HttpRequest);
+      if (response.kind !== "answer") throw new Error("no answer came");
+      return { ...response, text: response.body.kind === "text" ? response.body.text : "" };
+    };
+    const script = await load(artilleryScript(scriptFor("2025-11-25")), async (url, { headers, body, redirect }) => {
+      expect([url, redirect]).toEqual(["http://127.0.0.1:1234/mcp", "manual"]);
+      const { status, headers: own, text } = ask(headers, body);
+      return new Response(text === "" ? null : text, { status, headers: own.map(([name, value]) => [name, value]) });
+    });
+    const kinds: string[] = [];
+    const events = { emit: (_: string, name: string, value: number) => value === 1 && kinds.push(name) };
+    for (let user = 0; user < 2; user += 1) {
+      const context = { vars: {} as Record<string, unknown> };
+      await new Promise<void>((resolve, reject) => {
+        script.open(context, events, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+      });
+      for (let n = 0; n < 2; n += 1) {
+        const request: Record<string, unknown> = {};
+        script.prepare(request, context, events, () => {});
+        const { status, text } = ask(request["headers"] as Record<string, string>, String(request["body"]));
+        const response = { statusCode: status, headers: { "content-type": "application/json" }, body: text };
+        script.examine(request, response, context, events, () => {});
+      }
+    }
+    expect(kinds.filter((name) => name !== "mcp.latency")).toEqual(new Array(4).fill("mcp.ok"));
+    const of = (method: string) => sent.filter((one) => JSON.parse(one.body).method === method);
+    const value = (one: HttpRequest, wanted: string) =>
+      one.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+    expect([of("initialize").length, of("notifications/initialized").length]).toEqual([2, 2]);
+    expect(of("initialize").map((one) => value(one, "mcp-session-id"))).toEqual([undefined, undefined]);
+    const sessions = of("tools/list").map((one) => value(one, "mcp-session-id"));
+    expect([sessions[0] === sessions[1], sessions[2] === sessions[3], new Set(sessions).size]).toEqual([true, true, 2]);
+    expect(sent.every((one) => value(one, "authorization") === SECRET)).toBe(true);
   });
 
   it("refuses what Artillery cannot say", () => {
