@@ -136,11 +136,15 @@ describe("an error that nobody catches", () => {
   });
 });
 
-/** Runs an example as it is, but for the server that it names. */
 async function example(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  return await runSource(name, readFileSync(join(HERE, "examples", name), "utf8"), env);
+}
+
+/** Runs an example as it is, but for the server that it names. */
+async function runSource(name: string, text: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { command, args } = stdioTarget("2025-11-25");
-  const source = readFileSync(join(HERE, "examples", name), "utf8")
-    .replaceAll("https://example.com/mcp", listening.url)
+  const source = text
+    .replaceAll(/https:\/\/example\.com\/mcp|http:\/\/localhost:3001\/mcp/g, listening.url)
     .replace('command: "node"', `command: ${JSON.stringify(command)}`)
     .replace('args: ["./server.js"]', `args: ${JSON.stringify(args)}, cwd: ${JSON.stringify(ROOT)}`);
   const { code } = await transform(source, { loader: "ts", format: "esm" });
@@ -184,6 +188,18 @@ describe("the examples", () => {
     expect(second).toMatch(/^2026-07-28: 103 checks, \d+ required of every server, https:.*\/2026-07-28$/);
     expect(third).toMatch(/^transport-post https:\/\/modelcontextprotocol\.io\/specification\/2025-11-25\//);
   });
+
+  it("that the README shows", async () => {
+    const blocks = [...readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)];
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const [, text = ""] of blocks) {
+      // Grade and score; no check failed.
+      expect(await runSource("readme.ts", text)).toBe("A 100\n");
+      writeFileSync(join(folder, "readme.ts"), text);
+      const options = { strict: true, lib: ["es2023", "dom"], types: [] };
+      expect(await compile(["readme.ts"], options)).toEqual({ code: 0, out: "" });
+    }
+  }, 60_000);
 
   it("are all run here", () => {
     expect(EXAMPLES).toEqual(["catalogue.ts", "grade.ts", "live.ts", "options.ts", "record.ts", "stdio.ts"]);

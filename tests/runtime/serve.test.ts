@@ -110,6 +110,30 @@ describe("over HTTP", () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it("draining ends with the last open answer, whose connection is kept for nobody", async () => {
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const asked = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const { url, drain } = await listen(async () => {
+      begun();
+      await waiting;
+      return { kind: "answer", status: 200, headers: [], body: { kind: "text", text: "whole" } };
+    });
+    const answer = fetch(url);
+    await asked;
+    // Longer than this test may take: what ends it is the answer.
+    const drained = drain(600_000);
+    await expect(fetch(url)).rejects.toThrow();
+    release();
+    expect(await (await answer).text()).toBe("whole");
+    await drained;
+  });
+
   it("a handler that throws gives 500 and nothing of why; a body without end gives 413", async () => {
     const { url } = await listen(() => {
       throw new Error("a secret");

@@ -147,6 +147,15 @@ describe("runLoad()", () => {
     expect(report.steps).toMatchObject([{ requests: 30, succeeded: 30, errors: [] }]);
   });
 
+  it.each(["2025-11-25", "2026-07-28"] as const)("works over stdio by %s", async (specVersion) => {
+    const file = join(ROOT, "tests/servers/sdk2.mjs");
+    const target: Target = { kind: "stdio", command: process.execPath, args: [file, "stdio"], env: {} };
+    const wanted = { method: "tools/call", params: { text: "x" }, tool: "echo" };
+    const report = await load(target, { kind: "benchmark", specVersion, wanted });
+    expect(report).toMatchObject({ transport: "stdio", specVersion, serverName: "sdk2-fixture" });
+    expect(report.steps).toMatchObject([{ requests: 30, succeeded: 30, errors: [] }]);
+  });
+
   it("tells fast 500s from a fast server", async () => {
     let n = 0;
     const { http } = await serve((request, reference) => {
@@ -297,6 +306,25 @@ describe("runLoad()", () => {
     const ended = load(target);
     await expect(ended).rejects.toThrow(/-e throw new Error\('no port'\) never answered: .*exit code 1/);
     await expect(ended).rejects.toThrow(/last words on stderr: Error: no port/);
+  });
+
+  it("says that the command ended of the question for its revision, and measures a fresh one", async () => {
+    const script = `
+      const answers = { initialize: { protocolVersion: "2025-11-25", capabilities: { tools: {} },
+        serverInfo: { name: "old", version: "1" } }, "tools/list": { tools: [] } };
+      require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+        const { id, method } = JSON.parse(line);
+        if (id === undefined) return;
+        if (answers[method] === undefined) throw new Error("no such method: " + method);
+        console.log(JSON.stringify({ jsonrpc: "2.0", id, result: answers[method] }));
+      });`;
+    const target = { kind: "stdio", command: process.execPath, args: ["-e", script], env: {} } as const;
+    const report = await load(target, { kind: "benchmark" });
+    expect(report).toMatchObject({ specVersion: "2025-11-25", steps: [{ succeeded: 30, errors: [] }] });
+    expect(report.warnings).toHaveLength(1);
+    expect(report.warnings[0]).toContain("ended on the server/discover probe (exit code 1); a fresh one was started");
+    expect(report.warnings[0]).toContain("no such method: server/discover");
+    expect((await load(target, { specVersion: "2025-11-25" })).warnings).toEqual([]);
   });
 
   it("compares nothing with a baseline of another request", async () => {
