@@ -10,7 +10,7 @@ import { isObject, type Json } from "./model/json.ts";
 import type { Session, Talk } from "./model/probe.ts";
 import type { Revision } from "./model/revision.ts";
 import type { Header, Target } from "./model/target.ts";
-import { bodyBytes, headersOf, replyOf, statusOf, whyNone } from "./protocol/answer.ts";
+import { bodyBytes, exitText, headersOf, replyOf, statusOf, whyNone } from "./protocol/answer.ts";
 import { compose, dialectOf, type Spoken } from "./protocol/dialects/mod.ts";
 import { headerValue } from "./protocol/headers.ts";
 import type { Runtime } from "./runtime/mod.ts";
@@ -117,7 +117,10 @@ export async function reach(options: ReachOptions, edge: LoadEdge): Promise<Reac
       serverName: about.name,
       workload,
       answerBytes: bodyBytes(trial),
-      warnings: why === undefined ? [] : [`Tried once before the load, ${workload.method} was answered with ${why}.`],
+      warnings: [
+        ...endedOnProbe(first),
+        ...(why === undefined ? [] : [`Tried once before the load, ${workload.method} was answered with ${why}.`]),
+      ],
       redact: redact.text,
       users: (count) => users(count, workload, channel),
       async close() {
@@ -217,6 +220,15 @@ function neverAnswered(exchange: Exchange, world: World): UserFault {
       `${world.target.kind === "http" ? ", and the URL's host, port and path" : ", its arguments and its environment"}.${words}`,
     3,
   );
+}
+
+/** The child that was asked for its revision and ended of it: who measures the fresh one should know. */
+function endedOnProbe(first: Exchange | undefined): readonly string[] {
+  if (first?.sent?.kind !== "stdio" || first.ending.kind !== "exited") return [];
+  return [
+    `The server process ended on the server/discover probe (${exitText(first.ending)}); a fresh one was started and is ` +
+      `measured as 2025-11-25. --spec-version 2025-11-25 skips the probe.${lastWords(first.ending.stderr)}`,
+  ];
 }
 
 /** A load is sent to the address that was given, and to no other. */

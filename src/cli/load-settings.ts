@@ -77,7 +77,11 @@ export async function settleLoad(kind: LoadOptions["kind"], argv: Argv, world: W
     },
     ...formatsOf(argv),
     emit,
-    warnings: [...warnings, ...connectionsWarning(last, target)],
+    warnings: [
+      ...warnings,
+      ...connectionsWarning(last, target),
+      ...(kind === "benchmark" && argv.divided && target.kind === "stdio" ? behindDashes(last, target.args) : []),
+    ],
   };
 }
 
@@ -206,6 +210,21 @@ function formatsOf(argv: Argv): Pick<LoadSettings, "format" | "reports"> {
     throw new UserFault(`--report ${other.format}=${other.file}: a load is written as json or html.`);
   }
   return { format: json ? "json" : (format ?? "terminal"), reports };
+}
+
+/** -r and -c at the very end of a command after --: the server gets them, and who meant us would never know. */
+function behindDashes(last: Last, args: readonly string[]): readonly string[] {
+  const ours = { "-r": "requests", "--requests": "requests", "-c": "concurrency", "--concurrency": "concurrency" };
+  let from = args.length;
+  while (from >= 2) {
+    const name = ours[(args[from - 2] ?? "") as keyof typeof ours];
+    if (name === undefined || last(name) !== undefined || !/^\d+$/.test(args[from - 1] ?? "")) break;
+    from -= 2;
+  }
+  const tail = args.slice(from).join(" ");
+  return tail === ""
+    ? []
+    : [`${tail} stands after --, so the server gets it. For the benchmark it has to stand before.`];
 }
 
 function connectionsWarning(last: Last, target: Target): readonly string[] {

@@ -56,14 +56,14 @@ export async function runLoadCommand(kind: "load" | "benchmark", context: Contex
   if (settings.emit !== undefined) return await emit(settings, settings.emit, context);
   await checkFiles({ reports: settings.reports, output: undefined }, undefined, world);
   if (suite.runLoad === undefined) throw new UserFault(`${kind}: this build has no load in it.`);
-  const line = liveOn(world, argv);
+  const line = liveOn(world, argv, settings.format === "terminal");
   const interrupt = interrupts(world, () => line.clear());
   let report: LoadReport;
   try {
     report = await suite.runLoad({
       ...settings.options,
       signal: interrupt.signal,
-      onStatus: (text) => line.show(text),
+      onStatus: (text) => line.status(text),
       onProgress: (progress) => line.show(progressText(progress)),
     });
   } catch (error) {
@@ -137,25 +137,34 @@ const CLEAR = "\r\u001b[2K";
 
 interface Line {
   show(text: string): void;
+  /** What is waited for. It stays; nobody sees it where a machine reads. */
+  status(text: string): void;
   clear(): void;
 }
 
 /** The one line that says how far it is, where somebody looks on. */
-function liveOn(world: World, argv: Argv): Line {
+function liveOn(world: World, argv: Argv, people: boolean): Line {
   const out = world.stderr;
-  if (!liveLine(world)) return { show: () => {}, clear: () => {} };
+  const live = liveLine(world);
   const look = lookFor(out, argv, world);
   const paint = paintWith(look.color);
   let shown = false;
+  const clear = () => {
+    if (shown) void out.write(CLEAR);
+    shown = false;
+  };
   return {
     show(text) {
+      if (!live) return;
       shown = true;
       void out.write(CLEAR + paint.dim(clip(escapeTerminal(text), look.width - 1, "")));
     },
-    clear() {
-      if (shown) void out.write(CLEAR);
-      shown = false;
+    status(text) {
+      if (!people) return;
+      clear();
+      void out.write(`${paint.dim(escapeTerminal(text))}\n`);
     },
+    clear,
   };
 }
 

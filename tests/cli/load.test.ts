@@ -275,6 +275,13 @@ describe("load", () => {
     );
     expect((await call(["load", HERE], { during })).err).toBe("");
   });
+
+  it("says what it waits for, to people", async () => {
+    const during: NonNullable<More["during"]> = (_world, options) => options.onStatus?.("Waiting\u001b[2J for it");
+    expect((await call(["load", HERE], { during })).err).toBe("Waiting\\x1b[2J for it\n");
+    expect((await call(["load", HERE, "--json"], { during })).err).toBe("");
+    expect((await call(["benchmark", "--", "node", "server.js"], { during, tty: true })).err).toContain("Waiting");
+  });
 });
 
 describe("benchmark", () => {
@@ -291,6 +298,22 @@ describe("benchmark", () => {
         repeat: 1,
       },
     ]);
+  });
+
+  it("says that -r and -c after -- are the server's, unless it has its own", async () => {
+    const { code, asked, err } = await call(["benchmark", "--", "node", "server.js", "-r", "200", "-c", "4"]);
+    expect(code).toBe(0);
+    expect(asked).toMatchObject([{ target: { args: ["server.js", "-r", "200", "-c", "4"] } }]);
+    expect(err).toBe(
+      "mcp-compliance: -r 200 -c 4 stands after --, so the server gets it. For the benchmark it has to stand before.\n",
+    );
+    for (const args of [
+      ["-r", "9", "-c", "2", "--", "node", "server.js", "-r", "200", "-c", "4"],
+      ["--", "node", "server.js", "-c", "config.json"],
+      ["--", "node", "-r", "200", "server.js"],
+    ]) {
+      expect((await call(["benchmark", ...args])).err, args.join(" ")).toBe("");
+    }
   });
 
   it("takes them after the command as well, as its seed has it", async () => {
