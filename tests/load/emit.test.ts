@@ -264,17 +264,17 @@ describe("artilleryScript()", () => {
     const answer = answering("2025-11-25");
     const sent: HttpRequest[] = [];
     const ask = (headers: Readonly<Record<string, string>>, body: string) => {
-      const path = "/mcp";
-      const request = { method: "POST", path, headers: [...Object.entries(headers), ["Host", "127.0.0.1:1234"]], body };
-      sent.push(request as HttpRequest);
-      const response = answer(request as HttpRequest);
+      const all: readonly Header[] = [...Object.entries(headers), ["Host", "127.0.0.1:1234"]];
+      const request: HttpRequest = { method: "POST", path: "/mcp", headers: all, body };
+      sent.push(request);
+      const response = answer(request);
       if (response.kind !== "answer") throw new Error("no answer came");
       return { ...response, text: response.body.kind === "text" ? response.body.text : "" };
     };
     const script = await load(artilleryScript(scriptFor("2025-11-25")), async (url, { headers, body, redirect }) => {
       expect([url, redirect]).toEqual(["http://127.0.0.1:1234/mcp", "manual"]);
       const { status, headers: own, text } = ask(headers, body);
-      return new Response(text === "" ? null : text, { status, headers: own.map(([name, value]) => [name, value]) });
+      return new Response(text === "" ? null : text, { status, headers: Object.fromEntries(own) });
     });
     const kinds: string[] = [];
     const events = { emit: (_: string, name: string, value: number) => value === 1 && kinds.push(name) };
