@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../files.ts";
+import { versionOf } from "./version.ts";
 
 /** What manifests say about the project, and where its release lies. */
 export interface About {
@@ -15,8 +16,8 @@ export function aboutProject(repository: string): About {
   if (!/^https:\/\/[^/\s"'\\]+\/[\w.-]+\/[\w.-]+$/.test(repository)) {
     throw new Error(`--repository ${repository}: expected the page of the repository, https://HOST/OWNER/NAME`);
   }
-  const { version, description, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  return { version, description, licence: license, repository };
+  const { description, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return { version: versionOf(), description, licence: license, repository };
 }
 
 /** Where a file of the release is downloaded from. */

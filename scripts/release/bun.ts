@@ -11,6 +11,7 @@ import { isMain, ROOT } from "../files.ts";
 import { baseFor } from "./bases.ts";
 import { signAdHoc } from "./macho.ts";
 import { BUN_TARGETS, type BunTarget, chosen, executableName } from "./targets.ts";
+import { versionOf } from "./version.ts";
 
 const BUN = join(ROOT, "node_modules/bun/bin/bun.exe");
 
@@ -55,6 +56,7 @@ if (isMain(import.meta.url)) {
     options: { only: { type: "string" }, out: { type: "string", default: join(ROOT, "compiled") } },
   });
   const targets = chosen(BUN_TARGETS, values.only);
+  versionOf();
   execFileSync(process.execPath, [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/build.ts")], {
     stdio: "inherit",
   });

@@ -11,6 +11,7 @@ import { bundle } from "../bundle.ts";
 import { isMain, ROOT } from "../files.ts";
 import { writeAll } from "../write.ts";
 import { chosen, DENO_TARGETS, type DenoTarget, executableName } from "./targets.ts";
+import { versionOf } from "./version.ts";
 
 const DENO = join(ROOT, "node_modules/deno/bin.cjs");
 
@@ -55,6 +56,7 @@ if (isMain(import.meta.url)) {
   });
   try {
     const targets = chosen(DENO_TARGETS, values.only);
+    versionOf();
     if (process.env["DENORT_BIN"] !== undefined && targets.length !== 1) {
       throw new Error("DENORT_BIN is for one target: name it with --only");
     }

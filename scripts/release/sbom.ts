@@ -1,9 +1,10 @@
 /** The bill of materials: what the bundle is made of, from esbuild's metafile, and what the executables add to it. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../files.ts";
 import { writeWhole } from "../write.ts";
+import { DENO_TARGETS, executableName } from "./targets.ts";
 
 export const SBOM = "mcp-compliance.cdx.json";
 
@@ -29,36 +30,47 @@ export function writeSbom(folder: string, metafile = join(ROOT, "compiled/metafi
     stdio: ["ignore", "pipe", "pipe"],
   });
   const path = join(folder, SBOM);
-  writeWhole(path, `${JSON.stringify(withBun(JSON.parse(text)), null, 2)}\n`);
+  writeWhole(path, `${JSON.stringify(withRuntimes(JSON.parse(text), runtimesIn(folder)), null, 2)}\n`);
   return path;
 }
 
-/** The executables hold the Bun that runs them. */
-function withBun(bom: Bom): Bom {
-  const { version, license, description } = JSON.parse(
-    readFileSync(join(ROOT, "node_modules/bun/package.json"), "utf8"),
-  );
-  const ref = `bun@${version}`;
-  const bun: Component = {
+/** The executables hold the runtime that runs them: Bun, and Deno where the folder has any made by it. */
+function runtimesIn(folder: string): readonly Component[] {
+  const deno = DENO_TARGETS.map(({ name }) => executableName(name, "deno"));
+  const found = [runtime("bun", "the executables; not the npm package")];
+  if (readdirSync(folder).some((name) => deno.includes(name))) {
+    found.push(runtime("deno", "the executables called mcp-compliance-deno-*"));
+  }
+  return found;
+}
+
+function runtime(name: string, where: string): Component {
+  const path = join(ROOT, "node_modules", name, "package.json");
+  const { version, license, description } = JSON.parse(readFileSync(path, "utf8"));
+  return {
     type: "framework",
-    name: "bun",
+    name,
     version,
-    "bom-ref": ref,
+    "bom-ref": `${name}@${version}`,
     description,
     scope: "optional",
     licenses: [{ license: { id: license, acknowledgement: "declared" } }],
-    purl: `pkg:npm/bun@${version}`,
-    properties: [{ name: "mcp-compliance:part-of", value: "the executables; not the npm package" }],
+    purl: `pkg:npm/${name}@${version}`,
+    properties: [{ name: "mcp-compliance:part-of", value: where }],
   };
+}
+
+function withRuntimes(bom: Bom, runtimes: readonly Component[]): Bom {
   const own = bom.metadata.component["bom-ref"];
+  const refs = runtimes.map((one) => one["bom-ref"]);
   return {
     ...bom,
-    components: [...bom.components, bun],
+    components: [...bom.components, ...runtimes],
     dependencies: [
       ...bom.dependencies.map((one) =>
-        one.ref === own ? { ...one, dependsOn: [...(one.dependsOn ?? []), ref] } : one,
+        one.ref === own ? { ...one, dependsOn: [...(one.dependsOn ?? []), ...refs] } : one,
       ),
-      { ref },
+      ...refs.map((ref) => ({ ref })),
     ],
   };
 }

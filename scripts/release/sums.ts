@@ -16,16 +16,32 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Computes the sums of all files that a release offers, from the files themselves, and writes them beside these. */
-export async function writeSums(folder: string): Promise<Sums> {
+/**
+ * Computes the sums of all files that a release offers, from the files themselves, and writes them beside these.
+ * `without`: files that are written after these sums (addSums).
+ */
+export async function writeSums(folder: string, without: readonly string[] = []): Promise<Sums> {
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.startsWith("mcp-compliance"))
+    .filter((entry) => entry.isFile() && entry.name.startsWith("mcp-compliance") && !without.includes(entry.name))
     .map((entry) => entry.name)
     .sort();
   const sums = new Map<string, string>();
   for (const name of names) sums.set(name, await sumOf(join(folder, name)));
-  writeWhole(join(folder, SUMS), [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(""));
+  writeLines(folder, sums);
   return sums;
+}
+
+/** Writes the sums again, with those of files that were made out of them. */
+export async function addSums(folder: string, sums: Sums, names: readonly string[]): Promise<Sums> {
+  const all = new Map(sums);
+  for (const name of names) all.set(name, await sumOf(join(folder, name)));
+  writeLines(folder, all);
+  return all;
+}
+
+function writeLines(folder: string, sums: Sums): void {
+  const lines = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, sum]) => `${sum}  ${name}\n`);
+  writeWhole(join(folder, SUMS), lines.join(""));
 }
 
 /** Throws on a line that is none. */

@@ -13,6 +13,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/files.ts";
+import { checkExecutables } from "../../scripts/release/stamped.ts";
+import { BUN_TARGETS, executableName } from "../../scripts/release/targets.ts";
 import { REVISIONS } from "../../src/model/revision.ts";
 import { TOOL_VERSION } from "../../src/version.ts";
 import { type Built, built, HERE } from "../support/built.ts";
@@ -56,6 +58,20 @@ describe.runIf(HERE !== undefined)("the executable", () => {
           `runtime +Bun ${bun}, in the executable for ${HERE?.name}\nrevisions +${REVISIONS.join(", ")}\n$`,
       ),
     );
+  });
+
+  test("its bytes say which build it is, which is how one for another system is told", () => {
+    const release = mkdtempSync(join(folder, "release-"));
+    const [, commit] =
+      /^commit +([0-9a-f]{12}\+?)$/m.exec(run(made.executable, ["--version", "--verbose"]).stdout) ?? [];
+    const stamp = commit === undefined ? "" : `TOOL_COMMIT="${commit}",`;
+    for (const { name } of BUN_TARGETS) {
+      const path = join(release, executableName(name));
+      if (name === HERE?.name) copyFileSync(made.executable, path);
+      else writeFileSync(path, `TOOL_VERSION="${TOOL_VERSION}",${stamp}TOOL_TARGET="${name}"`);
+    }
+    expect(() => checkExecutables(release, { version: TOOL_VERSION, commit })).not.toThrow();
+    expect(() => checkExecutables(release, { version: "9.8.7", commit })).toThrow(`${TOOL_VERSION}, not 9.8.7`);
   });
 
   test("names the licence of every package that it contains, and Bun's", () => {

@@ -11,7 +11,7 @@ import { aboutProject } from "../../scripts/release/about.ts";
 import { formula } from "../../scripts/release/homebrew.ts";
 import { writeSbom } from "../../scripts/release/sbom.ts";
 import { scoopManifest } from "../../scripts/release/scoop.ts";
-import { readSums, type Sums, writeSums } from "../../scripts/release/sums.ts";
+import { addSums, readSums, type Sums, writeSums } from "../../scripts/release/sums.ts";
 import { BUN_TARGETS, executableName } from "../../scripts/release/targets.ts";
 import { TOOL_VERSION } from "../../src/version.ts";
 import { built, HERE } from "../support/built.ts";
@@ -43,6 +43,20 @@ test("SHA256SUMS names every file of the release, as sha256sum reads it", () => 
   const broken = join(folder, "broken");
   writeFileSync(broken, "0123  mcp-compliance-linux-x64\n");
   expect(() => readSums(broken)).toThrow("not a line of sums");
+});
+
+test("what is made out of the sums gets one too, also when it was made before", async () => {
+  const place = mkdtempSync(join(folder, "again-"));
+  for (const name of ["mcp-compliance-linux-x64", "mcp-compliance.rb", "mcp-compliance.cdx.json"]) {
+    writeFileSync(join(place, name), `I am ${name}`);
+  }
+  const first = await writeSums(place, ["mcp-compliance.rb"]);
+  expect([...first.keys()]).toEqual(["mcp-compliance-linux-x64", "mcp-compliance.cdx.json"]);
+  writeFileSync(join(place, "mcp-compliance.rb"), "I am new");
+  const all = await addSums(place, first, ["mcp-compliance.rb"]);
+  expect(readSums(join(place, "SHA256SUMS"))).toEqual(all);
+  expect(all.get("mcp-compliance.rb")).toBe(createHash("sha256").update("I am new").digest("hex"));
+  expect([...readSums(join(place, "SHA256SUMS")).keys()]).toEqual([...all.keys()].sort());
 });
 
 test("no manifest is written with a sum that was not computed", () => {
@@ -100,6 +114,11 @@ test.runIf(HERE !== undefined)(
     const metafile = join(made.folder, "metafile.json");
     // The generator holds it against the schema.
     const bom = JSON.parse(readFileSync(writeSbom(folder, metafile), "utf8"));
+    // Deno is in the executables that it compiled, and only a release with any of these lists it.
+    const both = mkdtempSync(join(folder, "deno-"));
+    writeFileSync(join(both, executableName("linux-x64", "deno")), "");
+    const named = JSON.parse(readFileSync(writeSbom(both, metafile), "utf8")).components as readonly { name: string }[];
+    expect(named.map(({ name }) => name)).toEqual([...bom.components.map((one: { name: string }) => one.name), "deno"]);
     expect(bom).toMatchObject({
       bomFormat: "CycloneDX",
       specVersion: "1.6",
