@@ -4,7 +4,8 @@
 FROM gcr.io/distroless/base-debian12:nonroot
 ARG TARGETARCH
 COPY --chmod=0755 image/${TARGETARCH}/mcp-compliance /usr/local/bin/mcp-compliance
-# Reports and recordings are written where they can be fetched: docker run -v "$PWD:/work" ...
+# Reports and recordings are written where they can be fetched, by who may write there:
+# docker run --user "$(id -u):$(id -g)" -v "$PWD:/work" ...
 WORKDIR /work
 USER 65532:65532
 ENTRYPOINT ["/usr/local/bin/mcp-compliance"]

@@ -49,6 +49,43 @@ describe.each(workflows)("%s", (name) => {
   });
 });
 
+test.each(workflows)("%s: no name of a branch or tag, nor any other expression, becomes a part of a script", (name) => {
+  // A block `run: |` and what is indented deeper, or the rest of the line.
+  const scripts = textOf(name).match(/^( *)(?:- )?run: (?:[|>].*\n(?:\1 {2,}.*\n|\n)*|.*)/gm) ?? [];
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) expect(script).not.toContain("${{");
+});
+
+test("a release takes nothing from a cache, and leaves no token in a clone", () => {
+  const text = textOf("release.yml");
+  expect(text).not.toMatch(/^\s+cache:|actions\/cache/m);
+  const clones = text.match(/uses: actions\/checkout@v\d+\n(?: +with:\n +persist-credentials: false\n)?/g) ?? [];
+  expect(clones.length).toBeGreaterThan(2);
+  for (const clone of clones) expect(clone).toContain("persist-credentials: false");
+});
+
+test("what the page on installing says is published, is: attested files, image in lower case, JSR, the action's tag", () => {
+  const text = textOf("release.yml");
+  const page = readFileSync(join(ROOT, "docs/install.md"), "utf8");
+  expect(text).toContain("subject-path: |\n            release/mcp-compliance*\n            release/SHA256SUMS\n");
+  expect(text).toContain("--clobber release/mcp-compliance* release/SHA256SUMS\n");
+  expect(text).not.toMatch(/ghcr\.io\/\$\{\{/);
+  expect(text).toContain('image="ghcr.io/${GITHUB_REPOSITORY,,}"');
+  const { name } = JSON.parse(readFileSync(join(ROOT, "deno.json"), "utf8"));
+  expect(page).toContain(`jsr:${name}/cli`);
+  expect(text).toContain("deno/bin.cjs publish");
+  const version = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version;
+  expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`mcp-compliance@v${version.split(".")[0]}\n`);
+  expect(text).toContain('major="${GITHUB_REF_NAME%%.*}"');
+});
+
+test("a version before its release becomes nobody's default", () => {
+  const text = textOf("release.yml");
+  expect(text.match(/case "\$GITHUB_REF_NAME" in \*-\*\)/g)).toHaveLength(4);
+  expect(text).toContain("kind=--prerelease ;; *) kind=--latest");
+  expect(text).toContain("tag=next ;; *) tag=latest");
+});
+
 test("every executable is tried on its own system before anything is published", () => {
   const text = textOf("release.yml");
   const tried = [...text.matchAll(/file: (mcp-compliance-\S+?)[, ]/g)].map(([, file]) => file);
