@@ -6,7 +6,9 @@ export function artilleryScript(script: Script): string {
   const authority = script.trust === "own-authority" ? " (NODE_EXTRA_CA_CERTS=<your authority's certificate>)" : "";
   const unsaid =
     script.demands.minPerSecond === undefined ? "" : " --min-rps is not in it: Artillery has no such gate.";
-  const how = `Run it with: npx artillery run load.ts${authority}.${unsaid}`;
+  const how =
+    `Run it with: npx artillery@latest run load.ts${authority}, on a Node that it takes (22.18 or later): what npx finds ` +
+    `for an older one reads no TypeScript.${unsaid}`;
   const url = "new URL(SERVER)";
   return `${preamble(script, how, variablesOf(script))}
 ${constants(script, "process.env[name]")}
