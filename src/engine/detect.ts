@@ -4,14 +4,12 @@ import { isObject, type Json } from "../model/json.ts";
 import type { ProbeRun } from "../model/recording.ts";
 import type { Revision } from "../model/revision.ts";
 import { challengesOf, exitText, headersOf, mediaTypeOf, replyOf, statusOf } from "../protocol/answer.ts";
+import { MODERN_CODES } from "../protocol/dialects/2026-07-28.ts";
 import { headerValue } from "../protocol/headers.ts";
 import { lastWords } from "./last-words.ts";
 import { createRecorder } from "./recorder.ts";
 import { type Channel, type Numbers, openChannel, talkOn } from "./talk.ts";
 import type { Chosen, World } from "./world.ts";
-
-/** Error codes that only a server of 2026-07-28 sends. */
-const MODERN_CODES: readonly Json[] = [-32020, -32021, -32022];
 
 /** How long a wait may be silent before the status line names it. */
 const STATUS_AFTER_MS = 2000;

@@ -1,7 +1,10 @@
 import { andThen, fact, known } from "../model/fact.ts";
 import type { Recording } from "../model/recording.ts";
+import { replyOf } from "../protocol/answer.ts";
+import { MODERN_CODES } from "../protocol/dialects/2026-07-28.ts";
 import { DUAL_ERA, era } from "./era.ts";
 import { sentMessage } from "./evidence.ts";
+import { DISCOVER } from "./session.ts";
 import { callableTools } from "./tools.ts";
 
 /** How many names a warning lists before it counts the rest. */
@@ -11,7 +14,7 @@ const MOST_NAMES = 5;
 export const runWarnings = fact<readonly string[]>(
   "warnings",
   [],
-  (recording) => known([...dualEra(recording), ...toolsUsed(recording)]),
+  (recording) => known([...otherEra(recording), ...dualEra(recording), ...toolsUsed(recording)]),
   { wholeRun: true },
 );
 
@@ -24,6 +27,18 @@ function dualEra(recording: Recording): readonly string[] {
         "Server is dual-era (it serves initialize too); this run grades its 2026-07-28 side. Pin --spec-version 2025-11-25 to grade the other.",
       ]
     : [];
+}
+
+/** stdio: a pinned run asks nothing before its catalogue; over HTTP the preflight shows it. */
+function otherEra(recording: Recording): readonly string[] {
+  const { target, chosen, revision } = recording;
+  if (target.transport !== "stdio" || chosen !== "pinned" || revision !== "2026-07-28") return [];
+  const first = recording.runs.find((run) => run.probe === DISCOVER)?.exchanges[0];
+  const reply = first === undefined ? undefined : replyOf(first);
+  if (reply?.kind !== "error" || typeof reply.code !== "number" || MODERN_CODES.includes(reply.code)) return [];
+  return [
+    `Server answered the 2026-07-28 server/discover probe with JSON-RPC error ${reply.code}, legacy; this run is pinned to 2026-07-28. Re-run with --spec-version 2025-11-25 (or auto) to grade it.`,
+  ];
 }
 
 /** Which tools were called and which were passed over, so that nobody has to guess what was touched. */

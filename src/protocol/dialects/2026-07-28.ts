@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { Header } from "../../model/target.ts";
 import { encodeHeaderValue, paramHeaderValues } from "../headers.ts";
 import type { Dialect } from "./dialect.ts";
@@ -9,6 +9,9 @@ export const META = "io.modelcontextprotocol/";
 export const META_VERSION = `${META}protocolVersion`;
 export const META_CLIENT_INFO = `${META}clientInfo`;
 export const META_CAPABILITIES = `${META}clientCapabilities`;
+
+/** Error codes that only a server of this revision sends. */
+export const MODERN_CODES: readonly Json[] = [-32020, -32021, -32022];
 export const META_LOG_LEVEL = `${META}logLevel`;
 export const META_SERVER_INFO = `${META}serverInfo`;
 export const META_SUBSCRIPTION = `${META}subscriptionId`;
