@@ -55,13 +55,18 @@ if (isMain(import.meta.url)) {
   const { values } = parseArgs({
     options: { only: { type: "string" }, out: { type: "string", default: join(ROOT, "compiled") } },
   });
-  const targets = chosen(BUN_TARGETS, values.only);
-  versionOf();
-  execFileSync(process.execPath, [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/build.ts")], {
-    stdio: "inherit",
-  });
-  for (const target of targets) {
-    const path = compileBun(target, resolve(values.out));
-    console.log(`build:bun: ${path}, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
+  try {
+    const targets = chosen(BUN_TARGETS, values.only);
+    versionOf();
+    execFileSync(process.execPath, [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/build.ts")], {
+      stdio: "inherit",
+    });
+    for (const target of targets) {
+      const path = compileBun(target, resolve(values.out));
+      console.log(`build:bun: ${path}, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
+    }
+  } catch (error) {
+    console.error(`build:bun: ${(error as Error).message}`);
+    process.exitCode = 1;
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,6 +56,20 @@ describe("the version of the project", () => {
     replace("package.json", '"version": "9.8.7-rc.1"', `"version": "${TOOL_VERSION}"`);
     spreadVersion(folder);
     expect(FILES.map((file) => readFileSync(join(folder, file), "utf8"))).toEqual(before);
+  });
+
+  test("a script of the release that refuses says why in one line, and makes nothing", () => {
+    for (const [name, script] of [
+      ["build:bun", "bun.ts"],
+      ["build:deno", "deno.ts"],
+    ] as const) {
+      const words = [join(ROOT, "node_modules/tsx/dist/cli.mjs"), join(ROOT, "scripts/release", script)];
+      const { status, stderr } = spawnSync(process.execPath, [...words, "--only", "plan9", "--out", folder], {
+        encoding: "utf8",
+      });
+      expect(stderr).toMatch(new RegExp(`^${name}: --only plan9: no such target\\. There are [^\n]+\n$`));
+      expect(status).toBe(1);
+    }
   });
 
   test("that is none is refused", () => {

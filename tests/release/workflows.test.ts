@@ -79,6 +79,15 @@ test("what the page on installing says is published, is: attested files, image i
   expect(text).toContain('major="${GITHUB_REF_NAME%%.*}"');
 });
 
+test("what is published has passed what every change has to", () => {
+  const text = textOf("release.yml");
+  expect(text).toMatch(/\n {2}check:\n(?: {4}.*\n)+? {6}- run: \.ci\/run\n/);
+  expect(text).toMatch(/\n {2}build:\n {4}needs: check\n/);
+  expect(text).toMatch(/\n {2}sign:\n {4}needs: build\n/);
+  expect(text).toMatch(/\n {2}try:\n {4}needs: sign\n/);
+  expect(text).toMatch(/\n {2}jsr:\n {4}needs: publish\n/);
+});
+
 test("a version before its release becomes nobody's default", () => {
   const text = textOf("release.yml");
   expect(text.match(/case "\$GITHUB_REF_NAME" in \*-\*\)/g)).toHaveLength(4);
