@@ -7,7 +7,7 @@ import { ceilingShown, latencyPlot, throughputPlot } from "./load-plot.ts";
 const TEXT = 500;
 
 /** SHA-256 of the style, for the page's policy. A test compares them and says what it should be. */
-export const CSS_HASH = "sha256-StewFKw8Tzx/JaHNTnW0mwJeraHt6pb3eqS1VtB0SW8=";
+export const CSS_HASH = "sha256-oT3eZ82xNblKCn7HUcGHqbG0q/3cZFtiAOw1n1QnPho=";
 
 /** One page with the curves drawn in it: no script, nothing to load, and a policy that lets nothing be loaded. */
 export function loadHtml(report: LoadReport): string {
@@ -144,7 +144,7 @@ main{max-width:72rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1{font-size:1.5rem;margin:0 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.15rem;margin:2rem 0 .5rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
 .warning{border-left:3px solid var(--mixed);background:var(--soft);padding:.4rem .75rem}
-.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:1rem}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem}
 figure{margin:0;border:1px solid var(--line);border-radius:.5rem;padding:.75rem}figcaption{color:var(--dim);font-size:.85rem}
 svg{width:100%;height:auto;display:block}svg text{fill:var(--dim);font:12px system-ui,sans-serif}
 .grid{stroke:var(--line);stroke-width:1}.s{fill:none;stroke-width:2}.a{stroke:var(--a)}.b{stroke:var(--b)}.c{stroke:var(--c)}.ceiling{stroke:var(--dim);stroke-dasharray:5 4;stroke-width:1.5}

@@ -6,6 +6,8 @@ import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { htmlReport } from "../../src/report/html.ts";
+import { loadHtml } from "../../src/report/load-html.ts";
+import { REPORT as LOAD } from "./load-sample.ts";
 import { hostileReport, SAMPLE } from "./sample.ts";
 
 const CHROMIUM = [
@@ -30,9 +32,10 @@ describe.skipIf(CHROMIUM === undefined)("the HTML report in Chromium", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "report-"));
     const reports = { sample: SAMPLE, hostile: hostileReport(), none: { ...SAMPLE, tests: [], categories: {} } };
-    for (const [name, report] of Object.entries(reports)) {
+    const pages = Object.entries(reports).map(([name, report]) => [name, htmlReport(report)] as const);
+    for (const [name, text] of [...pages, ["load", loadHtml(LOAD)] as const]) {
       const path = join(folder, `${name}.html`);
-      writeFileSync(path, htmlReport(report));
+      writeFileSync(path, text);
       addresses[name] = pathToFileURL(path).href;
     }
     browser = await chromium.launch({ executablePath: CHROMIUM ?? "", args: ["--no-sandbox", "--disable-gpu"] });
@@ -75,7 +78,7 @@ describe.skipIf(CHROMIUM === undefined)("the HTML report in Chromium", () => {
       for (const one of document.querySelectorAll("details")) one.open = true;
     });
 
-  it.each(["sample", "hostile", "none"])(
+  it.each(["sample", "hostile", "none", "load"])(
     "asks for nothing, complains of nothing, shows nothing unasked: %s",
     async (name) => {
       const seen = await open(name, async (page) => {
@@ -91,6 +94,8 @@ describe.skipIf(CHROMIUM === undefined)("the HTML report in Chromium", () => {
     ["sample", "dark"],
     ["hostile", "light"],
     ["none", "dark"],
+    ["load", "light"],
+    ["load", "dark"],
   ] as const)("has nothing that axe calls serious: %s, %s", async (name, colorScheme) => {
     await open(
       name,
@@ -127,7 +132,7 @@ describe.skipIf(CHROMIUM === undefined)("the HTML report in Chromium", () => {
     expect(colours).toEqual(["rgb(255, 255, 255)", "rgb(13, 17, 23)"]);
   });
 
-  it.each(["sample", "hostile"])("fits a phone, everything unfolded: %s", async (name) => {
+  it.each(["sample", "hostile", "load"])("fits a phone, everything unfolded: %s", async (name) => {
     await open(
       name,
       async (page) => {
