@@ -7,7 +7,7 @@ import { judgeSteps, kneeOf, type Measured } from "./load/summary.ts";
 import { counter, type LoadEdge, type Reached, type ReachOptions, reach } from "./loading-target.ts";
 import { UserFault } from "./model/fault.ts";
 import { isObject, type JsonObject } from "./model/json.ts";
-import type { LoadReport, LoadShape } from "./model/load.ts";
+import type { LoadProgress, LoadReport, LoadShape } from "./model/load.ts";
 import { nameOf } from "./model/load-words.ts";
 import type { StdioTarget } from "./model/target.ts";
 import { initializeParams } from "./protocol/dialects/mod.ts";
@@ -32,17 +32,6 @@ export interface LoadOptions extends ReachOptions {
   readonly calibrate: boolean;
   readonly demands: Demands;
   onProgress?(progress: LoadProgress): void;
-}
-
-export interface LoadProgress {
-  readonly step: number;
-  readonly steps: number;
-  readonly run: number;
-  readonly runs: number;
-  readonly name: string;
-  readonly requests: number;
-  /** Milliseconds since the step began. */
-  readonly ms: number;
 }
 
 /** Added to an answer's body for its head, where only the body was measured. */

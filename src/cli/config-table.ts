@@ -1,5 +1,4 @@
 import { isObject, type JsonObject, REVISIONS, UserFault } from "../model/mod.ts";
-import type { Config, ConfigTarget } from "./config.ts";
 import {
   bool,
   described,
@@ -16,6 +15,7 @@ import {
   whole,
   wrong,
 } from "./config-shape.ts";
+import type { Config, ConfigTarget } from "./config-types.ts";
 import { GRADES } from "./defaults.ts";
 import { FORMATS } from "./formats.ts";
 

@@ -1,47 +1,9 @@
-import { type Grade, isObject, type Revision, UserFault } from "../model/mod.ts";
+import { isObject, UserFault } from "../model/mod.ts";
 import { checkConfig } from "./config-table.ts";
+import type { Config } from "./config-types.ts";
 import { CONFIG_FILES } from "./defaults.ts";
-import type { Format } from "./formats.ts";
-import type { Profile } from "./suite-port.ts";
 import { whyUnread } from "./values.ts";
 import type { World } from "./world.ts";
-
-export type ConfigTarget =
-  | {
-      readonly type: "http";
-      readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
-      /** Header and the environment variable that holds its value. */
-      readonly headerEnv: Readonly<Record<string, string>>;
-    }
-  | {
-      readonly type: "stdio";
-      readonly command: string;
-      readonly args: readonly string[];
-      readonly env: Readonly<Record<string, string>>;
-      /** Names of environment variables that have to be set. */
-      readonly envFrom: readonly string[];
-      readonly cwd?: string;
-    };
-
-export interface Config {
-  /** The file that it came from, or undefined: there is none. */
-  readonly file?: string;
-  readonly target?: ConfigTarget;
-  readonly timeout?: number;
-  readonly startupTimeout?: number;
-  readonly preflightTimeout?: number;
-  readonly retries?: number;
-  readonly concurrency?: number;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly strict?: boolean;
-  readonly minGrade?: Grade;
-  readonly format?: Format;
-  readonly specVersion?: "auto" | Revision;
-  readonly profile?: Profile;
-  readonly baseline?: string;
-}
 
 /** Finds and reads the config: the file that was named, else the first of the search order. @throws UserFault. */
 export async function loadConfig(world: World, named: string | undefined): Promise<Config> {

@@ -1,8 +1,9 @@
 import { type Grade, REVISIONS, type Revision, UserFault } from "../model/mod.ts";
 import { type Argv, isUrl } from "./argv.ts";
 import type { Ask } from "./ask.ts";
+import type { ConfigTarget } from "./config-types.ts";
 import { DEFAULTS } from "./defaults.ts";
-import type { AnsweredTarget, Answers } from "./init-file.ts";
+import type { Answers } from "./init-file.ts";
 import { splitCommand } from "./split.ts";
 import { checkUrl, looksLikeAddress } from "./target.ts";
 import { checkHeader, parseHeader, parseMs, parsePair } from "./values.ts";
@@ -216,7 +217,7 @@ function checkFit(given: Said, http: boolean): void {
     throw new UserFault(`${first} has no effect: the target is ${http ? "a URL" : "a command"}.`);
 }
 
-function httpTarget(given: Said, words: readonly string[], remarks: string[]): AnsweredTarget {
+function httpTarget(given: Said, words: readonly string[], remarks: string[]): ConfigTarget {
   const [first = "", extra] = words;
   if (extra !== undefined) throw new UserFault(`Unexpected "${extra}" after the URL. A URL takes no arguments.`);
   const url = checkUrl(first);
@@ -241,7 +242,7 @@ function httpTarget(given: Said, words: readonly string[], remarks: string[]): A
   return { type: "http", url, headers, headerEnv };
 }
 
-function stdioTarget(given: Said, words: readonly string[], remarks: string[]): AnsweredTarget {
+function stdioTarget(given: Said, words: readonly string[], remarks: string[]): ConfigTarget {
   const [command = "", ...args] = words;
   const env: Record<string, string> = {};
   const envFrom = [...new Set(given.envFrom)];

@@ -1,30 +1,15 @@
 import type { Grade, Revision } from "../model/mod.ts";
+import type { ConfigTarget } from "./config-types.ts";
 
 /** What a config that `init` writes holds. Values of secrets are no part of it. */
 export interface Answers {
-  readonly target: AnsweredTarget;
+  readonly target: ConfigTarget;
   readonly specVersion: "auto" | Revision;
   /** Milliseconds. */
   readonly timeout: number;
   readonly strict: boolean;
   readonly minGrade?: Grade;
 }
-
-export type AnsweredTarget =
-  | {
-      readonly type: "http";
-      readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly headerEnv: Readonly<Record<string, string>>;
-    }
-  | {
-      readonly type: "stdio";
-      readonly command: string;
-      readonly args: readonly string[];
-      readonly env: Readonly<Record<string, string>>;
-      readonly envFrom: readonly string[];
-      readonly cwd?: string;
-    };
 
 /** The text of a config with comments. `schema`: where an editor finds the schema; `installed`: it is there. */
 export function configText(answers: Answers, schema: string, installed: boolean): string {
@@ -59,7 +44,7 @@ export function configText(answers: Answers, schema: string, installed: boolean)
   return `{\n${lines.map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}\n}\n`;
 }
 
-function targetLines(target: AnsweredTarget): readonly string[] {
+function targetLines(target: ConfigTarget): readonly string[] {
   if (target.type === "http") {
     const { url, headers, headerEnv } = target;
     return [

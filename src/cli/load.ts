@@ -1,5 +1,5 @@
 import { UserFault } from "../model/fault.ts";
-import type { LoadReport } from "../model/load.ts";
+import type { LoadProgress, LoadReport } from "../model/load.ts";
 import { escapeTerminal } from "../report/escape.ts";
 import { clip, paintWith } from "../report/layout.ts";
 import type { Argv } from "./argv.ts";
@@ -12,7 +12,6 @@ import { type LoadEngine, type LoadFormat, type LoadSettings, settleLoad } from 
 import { fileLook, lookFor } from "./look.ts";
 import { checkFiles, type OutputFile, writeFiles } from "./output.ts";
 import { liveLine } from "./progress.ts";
-import type { LoadProgress } from "./suite-port.ts";
 import type { World } from "./world.ts";
 
 export const loadCommand: Command = {

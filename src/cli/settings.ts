@@ -1,6 +1,7 @@
 import { type Consent, type Grade, type Revision, type Target, type TransportKind, UserFault } from "../model/mod.ts";
 import { type Argv, choice } from "./argv.ts";
-import { type Config, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
+import type { Config } from "./config-types.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { FORMATS, type Format } from "./formats.ts";
 import type { Profile } from "./suite-port.ts";

@@ -1,7 +1,7 @@
 import type { Audited, AuditOptions } from "../auditing.ts";
 import type { Demands } from "../load/gates.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { LoadReport, LoadShape } from "../model/load.ts";
+import type { LoadProgress, LoadReport, LoadShape } from "../model/load.ts";
 import type {
   Category,
   Consent,
@@ -81,16 +81,6 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
   onStatus?(line: string): void;
   onProgress?(progress: LoadProgress): void;
-}
-
-export interface LoadProgress {
-  readonly step: number;
-  readonly steps: number;
-  readonly run: number;
-  readonly runs: number;
-  readonly name: string;
-  readonly requests: number;
-  readonly ms: number;
 }
 
 /** What the command line needs of the engine. The entry gives the real one; tests give their own. */

@@ -1,6 +1,6 @@
 import { type Header, type HttpTarget, type Target, UserFault } from "../model/mod.ts";
 import { type Argv, isUrl } from "./argv.ts";
-import type { Config, ConfigTarget } from "./config.ts";
+import type { Config, ConfigTarget } from "./config-types.ts";
 import { splitCommand } from "./split.ts";
 import { checkHeader, fromEnv, headerFromEnv, parseEnvFile, parseHeader, parsePair, whyUnread } from "./values.ts";
 import type { World } from "./world.ts";

@@ -31,19 +31,7 @@ interface About<U extends { readonly [name: string]: Fact<unknown> }> {
 
 /** One revision of a rule about clients: nothing is sent, what the client said is read. MUSTs are required. */
 export function heard<U extends { readonly [name: string]: Fact<unknown> }>(about: About<U>): RuleRevision {
-  const { fail, skip, transports = BOTH, ...rest } = about;
-  return judged({
-    required: about.level.startsWith("MUST"),
-    basis: "spec",
-    transports,
-    method: {
-      probe: "Nothing is sent: what the client said is read.",
-      pass: "The client came to it, and did nothing of what fails.",
-      fail,
-      skip,
-    },
-    ...rest,
-  });
+  return judged(ofClients(about));
 }
 
 /** The same for evidence in parts, some of which may not be seen. */
@@ -53,10 +41,14 @@ export function heardInParts<T>(
     readonly judge: (part: T) => readonly (Finding | Note)[];
   },
 ): RuleRevision {
+  return judgedInParts(ofClients(about));
+}
+
+function ofClients<A extends Pick<About<Record<never, never>>, "level" | "fail" | "skip" | "transports">>(about: A) {
   const { fail, skip, transports = BOTH, ...rest } = about;
-  return judgedInParts({
+  return {
     required: about.level.startsWith("MUST"),
-    basis: "spec",
+    basis: "spec" as const,
     transports,
     method: {
       probe: "Nothing is sent: what the client said is read.",
@@ -65,7 +57,7 @@ export function heardInParts<T>(
       skip,
     },
     ...rest,
-  });
+  };
 }
 
 /** Short text of a JSON value for a message. */

@@ -118,3 +118,15 @@ export interface LoadReport {
   /** The run was cut short: what is here was measured, and is not all that was asked for. */
   readonly cancelled: boolean;
 }
+
+/** How far a load is, while it runs. */
+export interface LoadProgress {
+  readonly step: number;
+  readonly steps: number;
+  readonly run: number;
+  readonly runs: number;
+  readonly name: string;
+  readonly requests: number;
+  /** Milliseconds since the step began. */
+  readonly ms: number;
+}

@@ -1,9 +1,9 @@
 import type { Audit, AuditLine, AuditVerdict } from "../model/audit.ts";
 import { cut } from "../model/cut.ts";
-import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
-import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
+import { disarmLines } from "./escape.ts";
+import { type Paint, pad, wrapText } from "./layout.ts";
 import type { Look } from "./terminal.ts";
-import { failureBlock, type Page } from "./terminal-failure.ts";
+import { failureBlock, type Page, pageOf } from "./terminal-failure.ts";
 
 const WORDS: { readonly [V in AuditVerdict]: string } = {
   pass: "PASS",
@@ -17,14 +17,7 @@ const LONGEST = 1_000;
 
 /** The audit for people, on a terminal. Ends in a newline; nothing that a server said acts on the terminal. */
 export function terminalAudit(audit: Audit, look: Look): string {
-  const page: Page = {
-    paint: paintWith(look.color),
-    width: look.width,
-    unicode: look.unicode,
-    verbose: look.verbose,
-    safe: look.unicode ? escapeTerminal : escapeAscii,
-    more: look.unicode ? "…" : "...",
-  };
+  const page = pageOf(look);
   const sections: readonly (readonly string[])[] = [
     head(audit, page),
     audit.warnings.flatMap((text) => marked(page, text, page.paint.yellow)),

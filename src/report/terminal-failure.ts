@@ -1,8 +1,9 @@
 import { cut } from "../model/cut.ts";
 import type { Finding, TestResult } from "../model/mod.ts";
 import { distinct, remaining } from "./distinct.ts";
+import { escapeAscii, escapeTerminal } from "./escape.ts";
 import { evidenceOf } from "./evidence.ts";
-import { type Paint, pad, wrapText } from "./layout.ts";
+import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
 import { count, forceOf } from "./words.ts";
 
 /** What the parts of the terminal report share. */
@@ -16,6 +17,22 @@ export interface Page {
   /** Makes any text safe to print. */
   readonly safe: (text: string) => string;
   readonly more: string;
+}
+
+export function pageOf(look: {
+  readonly color: boolean;
+  readonly width: number;
+  readonly unicode: boolean;
+  readonly verbose: boolean;
+}): Page {
+  return {
+    paint: paintWith(look.color),
+    width: look.width,
+    unicode: look.unicode,
+    verbose: look.verbose,
+    safe: look.unicode ? escapeTerminal : escapeAscii,
+    more: look.unicode ? "…" : "...",
+  };
 }
 
 const INDENT = 4;

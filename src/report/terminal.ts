@@ -2,10 +2,10 @@ import type { BaselineOutcome } from "../model/baseline.ts";
 import { cut } from "../model/cut.ts";
 import type { Grade, Report } from "../model/mod.ts";
 import { baselineLists, baselineSummary, NOT_IN_RUN } from "./baseline.ts";
-import { disarmLines, escapeAscii, escapeTerminal } from "./escape.ts";
+import { disarmLines } from "./escape.ts";
 import { type Cause, groupsOf, testsOf } from "./groups.ts";
-import { type Paint, pad, paintWith, wrapText } from "./layout.ts";
-import { failureBlock, type Page } from "./terminal-failure.ts";
+import { type Paint, pad, wrapText } from "./layout.ts";
+import { failureBlock, type Page, pageOf } from "./terminal-failure.ts";
 import { ADVICE_REMARK, count, headlineOf, summaryOf, transportName, warningsBesidesReason } from "./words.ts";
 
 export interface Look {
@@ -25,14 +25,7 @@ const NARROW = 16;
 
 /** The report for people, on a terminal. Ends in a newline; nothing that a server said acts on the terminal. */
 export function terminalReport(report: Report, look: Look): string {
-  const page: Page = {
-    paint: paintWith(look.color),
-    width: look.width,
-    unicode: look.unicode,
-    verbose: look.verbose,
-    safe: look.unicode ? escapeTerminal : escapeAscii,
-    more: look.unicode ? "…" : "...",
-  };
+  const page = pageOf(look);
   const groups = groupsOf(report);
   const { paint } = page;
   // Of a server that never answered, the lists would say one thing a hundred times.
